@@ -7,6 +7,7 @@ mod circles;
 mod clocks;
 mod dependencies;
 mod imports;
+mod lengths;
 mod locks;
 mod retired;
 mod rows;
@@ -66,6 +67,7 @@ pub(crate) fn tidy() -> Result<usize> {
     for source in &sources {
         findings.extend(clocks::check(source));
         findings.extend(imports::check(source));
+        findings.extend(lengths::check(source));
         findings.extend(text::check(source));
         findings.extend(retired::check(source));
         findings.extend(rows::check(source));

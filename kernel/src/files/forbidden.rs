@@ -18,8 +18,8 @@ use crate::identity::{Named, Origin};
 use crate::list_window::{Rows, Window};
 use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
-use crate::safety::validate_text;
 use crate::secret::hex;
+use crate::typed_text::paragraph;
 
 /// SHA-256 of a file; as text, 64 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -239,7 +239,7 @@ fn read(row: &PgRow) -> Result<ForbiddenFile> {
 }
 
 fn reason_of(text: &str) -> Result<String> {
-    validate_text("reason", text, 5, 500)
+    paragraph("reason", text, 5..=500)
 }
 
 fn digest_format() -> Error {

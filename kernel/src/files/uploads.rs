@@ -14,6 +14,7 @@ use super::messages::{
 };
 use super::{Files, remove_part};
 use crate::error::{Catalogue, Result};
+use crate::plugins::publish_deleted_files;
 use crate::postgres::begin;
 
 /// How many unfinished uploads a person may have.
@@ -259,7 +260,7 @@ impl Files {
         Ok(())
     }
 
-    /// Deletes a file of its owner, also while it is uploaded. Uses of plugins end: they no longer find it.
+    /// Deletes a file of its owner, also while it is uploaded. Uses of plugins end; they are told by an event.
     ///
     /// # Errors
     /// `file_not_found`; `file_kept`: it is part of a thing that others can own.
@@ -285,11 +286,15 @@ impl Files {
         if kept {
             return Err(FILE_KEPT.into());
         }
+        let platform = &self.0.platform;
+        let plugins = platform.registry.current();
+        publish_deleted_files(&mut transaction, &plugins, &platform.clock, id).await?;
         sqlx::query("delete from kernel.file where id = $1")
             .bind(id)
             .execute(&mut *transaction)
             .await?;
         transaction.commit().await?;
+        platform.signals.deliveries.notify_one();
         if had_picture {
             self.0.identity.sessions.forget_person(owner);
         }

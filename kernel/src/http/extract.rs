@@ -9,9 +9,11 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 
 use cookie::Cookie;
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
-use super::json_text::clean_texts;
+use super::json_shape::list_for_object;
+use super::operation::schema_of;
 use super::problem::Failure;
 use super::state::Shared;
 use crate::actor::{Actor, Person};
@@ -21,6 +23,7 @@ use crate::error::{
     TOO_LARGE, UNAUTHENTICATED,
 };
 use crate::identity::{Origin, REAUTHENTICATION_REQUIRED};
+use crate::json_text::clean_texts;
 use crate::permissions::{Administer, Authorized, KernelAction, Moderate, Permit};
 
 /// The cookie with an access token, for clients that cannot set headers, such as a webview's first request.
@@ -37,16 +40,27 @@ pub(crate) const WRONG_TYPE: Catalogue = Catalogue::new(
 /// A JSON body. Errors name the path of a wrong type or a missing field.
 pub(crate) struct Json<T>(pub(crate) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
+impl<S: Send + Sync, T: DeserializeOwned + JsonSchema + 'static> FromRequest<S> for Json<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
         if !is_json(request.headers()) {
             return Err(WRONG_TYPE.into());
         }
-        let bytes = clean_texts(body(request, state).await?);
+        let bytes = clean_body(body(request, state).await?);
+        // serde accepts an array for a struct, field by field; the API does not. Most bodies have no list.
+        if bytes.contains(&b'[')
+            && let Some(place) = list_for_object(&schema_of::<T>(), &bytes)
+        {
+            return Err(wrong_type(&place));
+        }
         parse(&bytes).map(Self)
     }
+}
+
+/// The body with its texts in their one form.
+pub(super) fn clean_body(body: Bytes) -> Bytes {
+    clean_texts(&body).map_or(body, Bytes::from)
 }
 
 /// Whether the content type is JSON, which a form of another site cannot send.
@@ -76,15 +90,6 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
     // serde does not check the encoding of unknown fields.
     if std::str::from_utf8(bytes).is_err() {
         return Err(INVALID_BODY.into());
-    }
-    // serde accepts an array for a struct, field by field; the API does not.
-    if bytes.trim_ascii_start().first() == Some(&b'[') {
-        let is_json = serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_ok();
-        return Err(if is_json {
-            wrong_type("body")
-        } else {
-            INVALID_BODY.into()
-        });
     }
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
@@ -121,7 +126,7 @@ fn missing_field(error: &serde_json::Error) -> Option<String> {
     Some(rest.split('`').next()?.to_owned())
 }
 
-/// The decoded query; `None` if it is not UTF-8.
+/// The decoded query, its values in their one form, as the texts of a body; `None` if it is not UTF-8.
 pub(crate) fn query_pairs(query: Option<&str>) -> Option<Vec<(String, String)>> {
     let query = query.unwrap_or_default();
     // The parser replaces what is not UTF-8.
@@ -129,7 +134,14 @@ pub(crate) fn query_pairs(query: Option<&str>) -> Option<Vec<(String, String)>> 
         .decode_utf8()
         .ok()?;
     let pairs = form_urlencoded::parse(query.as_bytes());
-    Some(pairs.into_owned().collect())
+    Some(
+        pairs
+            .map(|(name, value)| {
+                let value = witverse_text::clean(&value).into_owned();
+                (name.into_owned(), value)
+            })
+            .collect(),
+    )
 }
 
 /// One value of the query.
@@ -447,6 +459,9 @@ mod tests {
             [("a", "1"), ("b", "x y&"), ("c", "")].map(|(k, v)| (k.into(), v.into()))
         );
         assert_eq!(query_pairs(Some("a=%ff")), None);
+        // In their one form: composed, and without what is not seen.
+        let typed = query_pairs(Some("q=%E2%80%8B%E1%84%92%E1%85%A1%E1%86%AB"));
+        assert_eq!(typed, Some(vec![("q".into(), "한".into())]));
         // As browsers read it.
         let percent = ("a".to_owned(), "%".to_owned());
         assert_eq!(query_pairs(Some("a=%")), Some(vec![percent]));

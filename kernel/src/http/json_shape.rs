@@ -1,4 +1,4 @@
-//! Finds lists where the contract of a route says object. The readers of plugins take a list for an object, field by field, so a
+//! Finds lists where the contract of a route says object. The readers of bodies take a list for an object, field by field, so a
 //! client's mistake would be taken, and mean something else after a field is added.
 
 use serde_json::Value;
@@ -14,7 +14,14 @@ pub(super) fn list_for_object(schema: &Value, body: &[u8]) -> Option<String> {
 }
 
 fn found(schema: &Value, value: &Value, path: &str) -> Option<String> {
-    let schema = without_null(schema);
+    let variants = variants(schema, value);
+    if !variants.is_empty() {
+        // A list that one of the variants takes is none in the place of an object.
+        let mut places = variants.iter().map(|one| found(one, value, path));
+        return places.try_fold(None, |first, place| {
+            place.map(|place| first.or(Some(place)))
+        })?;
+    }
     match value {
         Value::Array(_) if is_object_only(schema) => Some(match path {
             "" => "body".to_owned(),
@@ -38,17 +45,21 @@ fn found(schema: &Value, value: &Value, path: &str) -> Option<String> {
     }
 }
 
-/// The one variant of a schema that is not null; other unions have no shape of their own here.
-fn without_null(schema: &Value) -> &Value {
-    let variants = ["anyOf", "oneOf"]
+/// The variants of a union that a value can be, without null; a tag decides between objects. Empty for what is no union.
+fn variants<'a>(schema: &'a Value, value: &Value) -> Vec<&'a Value> {
+    let all = ["anyOf", "oneOf"]
         .iter()
         .find_map(|key| schema.get(key)?.as_array());
-    let is_null = |variant: &&Value| variant.get("type").is_some_and(|kind| kind == "null");
-    let mut others = variants.into_iter().flatten().filter(|one| !is_null(one));
-    match (others.next(), others.next()) {
-        (Some(only), None) => only,
-        _ => schema,
-    }
+    let can_be = |variant: &&Value| {
+        let is_null = variant.get("type").is_some_and(|kind| kind == "null");
+        let properties = variant.get("properties").and_then(Value::as_object);
+        let is_other = properties.into_iter().flatten().any(|(name, field)| {
+            let tag = field.get("const");
+            tag.is_some() && value.get(name).is_some() && value.get(name) != tag
+        });
+        !is_null && !is_other
+    };
+    all.into_iter().flatten().filter(can_be).collect()
 }
 
 /// Whether the schema allows objects and no lists.
@@ -71,6 +82,10 @@ mod tests {
     fn a_list_is_no_object() {
         let schema = json!({ "type": "object", "properties": {
             "prize": { "anyOf": [{ "type": "object" }, { "type": "null" }] },
+            "answer": { "anyOf": [{ "type": "object" }, { "type": "array" }] },
+            "act": { "oneOf": [
+                { "type": "object", "properties": { "kind": { "const": "move" }, "to": { "type": "object" } } },
+                { "type": "object", "properties": { "kind": { "const": "say" }, "text": { "type": "string" } } } ] },
             "scene": { "type": "object", "properties": {
                 "objects": { "type": "array", "items": { "type": ["object", "null"], "properties": {
                     "position": { "type": "object" }, "tags": { "type": "array" } } } } } } } });
@@ -91,6 +106,13 @@ mod tests {
             ),
             (json!({ "unknown": [1] }), None),
             (json!({ "prize": [1] }), Some("prize")),
+            (json!({ "answer": [1] }), None),
+            (json!({ "act": ["move", []] }), Some("act")),
+            (
+                json!({ "act": { "kind": "move", "to": [1] } }),
+                Some("act.to"),
+            ),
+            (json!({ "act": { "kind": "say", "to": [1] } }), None),
         ] {
             let found = list_for_object(&schema, body.to_string().as_bytes());
             assert_eq!(found.as_deref(), expected, "{body}");

@@ -22,7 +22,6 @@ mod health;
 mod install_packages;
 mod installs;
 mod json_shape;
-mod json_text;
 mod listener;
 mod live;
 mod moderation;

@@ -1,6 +1,10 @@
 //! One operation of the kernel with its API description: a route cannot be added without its parameters, responses and
 //! errors.
 
+use std::any::TypeId;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
 use axum::routing::MethodRouter;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Value, json};
@@ -130,6 +134,14 @@ impl Operation {
         self.problems.extend_from_slice(problems);
         self
     }
+}
+
+/// The schema of a request body; made once for each type.
+pub(super) fn schema_of<T: JsonSchema + 'static>() -> Arc<Value> {
+    static SCHEMAS: LazyLock<Mutex<HashMap<TypeId, Arc<Value>>>> = LazyLock::new(Mutex::default);
+    let mut schemas = SCHEMAS.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = schemas.entry(TypeId::of::<T>());
+    known.or_insert_with(|| Arc::new(schema::<T>())).clone()
 }
 
 /// The schema of a type, without references, so that it can be embedded anywhere in the document.

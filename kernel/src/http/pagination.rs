@@ -147,7 +147,9 @@ impl<S: Send + Sync> FromRequestParts<S> for PathValues {
             |values| {
                 values
                     .iter()
-                    .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                    .map(|(name, value)| {
+                        (name.to_owned(), witverse_text::clean(value).into_owned())
+                    })
                     .collect()
             },
         )))

@@ -9,11 +9,10 @@ use axum::response::{IntoResponse, Response};
 use witverse_runtime::types;
 
 use super::extract::{
-    Caller, ClientIp, WRONG_TYPE, body, is_json, is_unsafe, language, query_pairs,
+    Caller, ClientIp, WRONG_TYPE, body, clean_body, is_json, is_unsafe, language, query_pairs,
     require_recent_proof, wrong_type,
 };
 use super::json_shape::list_for_object;
-use super::json_text::clean_texts;
 use super::plugin_authorization::{AccessCheck, RequestValues};
 use super::problem::Failure;
 use super::state::Shared;
@@ -67,7 +66,7 @@ pub(super) async fn serve(
     }
     .to_owned();
     let (found, params) = match plugins.find(&method, &path) {
-        RouteMatch::Route { route, params } => (route, params),
+        RouteMatch::Route { route, params } => (route, clean_values(params)),
         RouteMatch::Nothing => return Err(NOT_FOUND.into()),
         RouteMatch::OtherMethods(methods) => {
             let mut response = Failure::from(METHOD_NOT_ALLOWED).into_response();
@@ -99,7 +98,7 @@ pub(super) async fn serve(
     let body = body(Request::from_parts(parts, rest), &app).await?;
     // What a plugin of others does with its bodies is its own matter.
     let body = match plugin.install {
-        None if is_json(&headers) => clean_texts(body),
+        None if is_json(&headers) => clean_body(body),
         _ => body,
     };
     let (actor, entered) = in_trial(&app, plugin, &headers, actor).await?;
@@ -194,6 +193,14 @@ pub(super) async fn serve(
         headers.insert(REPLAYED, HeaderValue::from_static("true"));
     }
     Ok(response)
+}
+
+/// The values of a path in their one form, as the texts of a body.
+fn clean_values(params: Vec<(String, String)>) -> Vec<(String, String)> {
+    params
+        .into_iter()
+        .map(|(name, value)| (name, witverse_text::clean(&value).into_owned()))
+        .collect()
 }
 
 /// A trial is open to the people who manage the world alone, who use it as themselves or as a made-up player: the actor of the

@@ -21,7 +21,7 @@ use crate::page_cursor::PageCursor;
 use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
 use crate::proposal::{Decision, ProposalState, Review, decide};
-use crate::safety::validate_text;
+use crate::typed_text::paragraph;
 
 /// A proposed or decided appointment.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -121,7 +121,7 @@ impl Roles {
         id: Uuid,
         answer: &str,
     ) -> Result<Appointment> {
-        let answer = validate_text("answer", answer, 0, 500)?;
+        let answer = paragraph("answer", answer, 0..=500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         let proposed = lock_open(&mut transaction, id).await?;
         let (person, proposer) = (proposed.account.id, proposed.review.proposed_by.id);
@@ -158,7 +158,7 @@ impl Roles {
         id: Uuid,
         answer: &str,
     ) -> Result<Appointment> {
-        let answer = validate_text("answer", answer, 0, 500)?;
+        let answer = paragraph("answer", answer, 0..=500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         let proposed = lock_open(&mut transaction, id).await?;
         let decision = Decision {

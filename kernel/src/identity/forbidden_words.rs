@@ -210,7 +210,7 @@ impl ForbiddenWordList {
 
 /// Names are compared in lower case, so a word with upper-case letters would match nothing.
 fn is_word(text: &str) -> bool {
-    (1..=30).contains(&text.chars().count())
+    (1..=30).contains(&witverse_text::length(text))
         && text.to_lowercase() == text
         && !text.chars().any(|c| c.is_whitespace() || c.is_control())
 }

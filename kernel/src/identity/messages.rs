@@ -123,10 +123,6 @@ pub const PASSWORD_CURRENT: FieldText =
     FieldText::new("비밀번호가 일치하지 않습니다.", "Password does not match.");
 pub const CODE_WRONG: FieldText =
     FieldText::new("코드가 올바르지 않습니다.", "The code does not match.");
-pub const PASSKEY_NAME: FieldText = FieldText::new(
-    "이름은 1~40자로 입력해 주세요.",
-    "Please enter a name of 1 to 40 characters.",
-);
 // Administration and wallets.
 pub const WALLET_ADDRESS: FieldText = FieldText::new(
     "지갑 주소가 올바르지 않습니다.",

@@ -17,15 +17,14 @@ use webauthn_rs::{Webauthn, WebauthnBuilder};
 use super::Origin;
 use super::account_mail::AccountMail;
 use super::audit::{AuditLog, kind};
-use super::messages::{
-    NO_SUCH_PASSKEY, PASSKEY_LIMIT, PASSKEY_NAME, PASSKEY_REFUSED, TICKET_INVALID,
-};
+use super::messages::{NO_SUCH_PASSKEY, PASSKEY_LIMIT, PASSKEY_REFUSED, TICKET_INVALID};
 use super::second_factors::SecondFactors;
 use super::tickets::{TicketKind, Tickets};
 use crate::actor::Person;
 use crate::clock::{Clock, Rng};
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::postgres::begin;
+use crate::typed_text::line;
 
 /// The time limit of a ceremony.
 const CEREMONY: Duration = Duration::minutes(5);
@@ -144,7 +143,7 @@ impl Passkeys {
         credential: &Value,
         origin: &Origin,
     ) -> Result<PasskeyView> {
-        let name = passkey_name(name)?;
+        let name = line("name", name, 1..=40)?;
         let credential: RegisterPublicKeyCredential =
             serde_json::from_value(credential.clone()).map_err(|_| PASSKEY_REFUSED)?;
         let mut transaction = begin(&self.pool, "begin").await?;
@@ -302,7 +301,7 @@ impl Passkeys {
         name: &str,
         origin: &Origin,
     ) -> Result<PasskeyView> {
-        let name = passkey_name(name)?;
+        let name = line("name", name, 1..=40)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         let passkey: PasskeyView = sqlx::query_as(
             "update kernel.passkey set name = $3 where id = $1 and account_id = $2
@@ -358,14 +357,4 @@ fn stored(credential: Value) -> Result<Passkey> {
 fn refused(error: webauthn_rs::prelude::WebauthnError) -> Error {
     tracing::info!(%error, "a passkey was refused");
     PASSKEY_REFUSED.into()
-}
-
-fn passkey_name(text: &str) -> Result<String> {
-    let name = text.trim();
-    let fits = (1..=40).contains(&name.chars().count()) && !name.chars().any(char::is_control);
-    if fits {
-        Ok(name.to_owned())
-    } else {
-        Err(Problem::field("name", PASSKEY_NAME.text()).into())
-    }
 }

@@ -14,6 +14,7 @@ use super::places::is_trial;
 use crate::actor::{Actor, Person};
 use crate::error::{BUSY, Error, Localized, Problem, Result, UNAVAILABLE};
 use crate::plugins::{LedgerOp, trial_player};
+use crate::typed_text::line;
 use crate::unit_of_work::{CommitError, GrantLimits, PlayCharge, PluginHold, UnitOfWork};
 use crate::wallet_admin::{INSUFFICIENT_WIT, WALLET_IS_FROZEN};
 
@@ -77,7 +78,7 @@ impl Installs {
             .ok_or(CHARGES_NOT_ALLOWED)?;
         let amount = checked(&new, grant.per_op)?;
         let at = self.platform.clock.now();
-        let reason = new.reason.trim().to_owned();
+        let reason = line("reason", &new.reason, 1..=MAX_REASON)?;
         let charge = Charge {
             id: Key::of(&[
                 "install charge",
@@ -151,14 +152,6 @@ fn checked(new: &NewCharge, most: u32) -> Result<Amount> {
             format!("It can be 1 to {most} WIT."),
         );
         return Err(Problem::field("amount", text).into());
-    }
-    let is_line = !new.reason.contains(['\0', '\n', '\t']);
-    if !is_line || !(1..=MAX_REASON).contains(&new.reason.trim().chars().count()) {
-        let text = Localized::new(
-            format!("1~{MAX_REASON}자로 적어 주세요."),
-            format!("Enter 1 to {MAX_REASON} characters."),
-        );
-        return Err(Problem::field("reason", text).into());
     }
     Amount::new(i64::from(new.amount) * 100).map_err(Error::internal)
 }

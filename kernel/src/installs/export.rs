@@ -213,7 +213,14 @@ impl Installs {
         let _turn = self.exports.acquire().await.map_err(|_| UNAVAILABLE)?;
         self.write_records().await?;
         let written = tokio::time::timeout(LIMIT, self.write_export(&row)).await;
-        let file = written.map_err(|_| EXPORT_TOO_LARGE)??;
+        let file = match written.map_err(|_| EXPORT_TOO_LARGE)? {
+            Ok(file) => file,
+            // The end of an uninstall deletes the data while they are read.
+            Err(error) => {
+                self.any_row(scope, id).await?;
+                return Err(error);
+            }
+        };
         let mut transaction = begin(&self.platform.pools.app, "begin").await?;
         self.event(&row, "exported", Some(scope.person.id))
             .record(&mut transaction)

@@ -16,7 +16,7 @@ use crate::identity::audit::{Entry, kind};
 use crate::permissions::{Administer, Authorized};
 use crate::plugins::{Package, PublicKey};
 use crate::postgres::begin;
-use crate::safety::validate_text;
+use crate::typed_text::paragraph;
 
 impl Installs {
     /// Revokes a key, or replaces the reason. Its packages are stopped with this reason, except those that were stopped before.
@@ -31,7 +31,7 @@ impl Installs {
         reason: &str,
         origin: &Origin,
     ) -> Result<KnownPublisher> {
-        let reason = validate_text("reason", reason, 5, 500)?;
+        let reason = paragraph("reason", reason, 5..=500)?;
         let mut transaction = begin(&self.platform.pools.app, "begin").await?;
         let bytes = self.lock_key(&mut transaction, name, key).await?;
         self.name_signers(&mut transaction, name).await?;

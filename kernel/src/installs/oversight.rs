@@ -23,8 +23,8 @@ use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
 use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
-use crate::safety::validate_text;
 use crate::secret::{hex, unhex};
+use crate::typed_text::paragraph;
 
 /// Installs are counted up to this number.
 const COUNTED: i64 = 1000;
@@ -203,7 +203,7 @@ impl Installs {
         reason: &str,
         origin: &Origin,
     ) -> Result<StoredPackage> {
-        let reason = validate_text("reason", reason, 5, 500)?;
+        let reason = paragraph("reason", reason, 5..=500)?;
         self.mark(by, digest, Some(&reason), origin).await
     }
 

@@ -23,7 +23,7 @@ use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
 use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
-use crate::safety::validate_text;
+use crate::typed_text::paragraph;
 
 /// A publisher, as administrators of the platform see it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -153,7 +153,7 @@ impl Installs {
         reason: &str,
         origin: &Origin,
     ) -> Result<KnownPublisher> {
-        let reason = validate_text("reason", reason, 5, 500)?;
+        let reason = paragraph("reason", reason, 5..=500)?;
         self.mark_publisher((by, origin), name, Some(&reason)).await
     }
 

@@ -18,7 +18,7 @@ use crate::identity::Origin;
 use crate::identity::audit::{AuditLog, kind};
 use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
-use crate::safety::validate_text;
+use crate::typed_text::paragraph;
 
 /// Settles disputes for administrators.
 #[derive(Clone)]
@@ -43,7 +43,7 @@ impl Disputes {
         id: Uuid,
         (outcome, reason): (DisputeOutcome, &str),
     ) -> Result<OrderRow> {
-        let reason = validate_text("reason", reason, 5, 500)?;
+        let reason = paragraph("reason", reason, 5..=500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         let mut order = lock(&mut transaction, id).await?;
         if order.state != OrderState::Disputed || order.dispute_settled {

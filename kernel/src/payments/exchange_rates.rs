@@ -18,7 +18,7 @@ use crate::identity::{Named, Origin};
 use crate::list_window::{Rows, Window};
 use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
-use crate::safety::validate_text;
+use crate::typed_text::paragraph;
 
 /// A change of a rate by more than this needs a second administrator.
 const LARGE_CHANGE_PERCENT: i64 = 10;
@@ -278,7 +278,7 @@ pub(super) fn checked(new: &NewRate) -> Result<String> {
         }
     }
     if fields.is_empty() {
-        return validate_text("note", &new.note, 5, 200);
+        return paragraph("note", &new.note, 5..=200);
     }
     Err(Problem::fields(fields).into())
 }

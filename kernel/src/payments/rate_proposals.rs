@@ -17,7 +17,7 @@ use crate::page_cursor::PageCursor;
 use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
 use crate::proposal::{Decision, ProposalState, Review, decide};
-use crate::safety::validate_text;
+use crate::typed_text::paragraph;
 
 /// A proposed or decided change of the exchange rate.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -112,7 +112,7 @@ impl ExchangeRates {
         answer: &str,
         origin: &Origin,
     ) -> Result<RateEntry> {
-        let answer = validate_text("answer", answer, 0, 500)?;
+        let answer = paragraph("answer", answer, 0..=500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         let newest = self.lock_current(&mut transaction).await?;
         let proposal = lock_open(&mut transaction, id).await?;
@@ -145,7 +145,7 @@ impl ExchangeRates {
         id: Uuid,
         answer: &str,
     ) -> Result<RateProposal> {
-        let answer = validate_text("answer", answer, 5, 500)?;
+        let answer = paragraph("answer", answer, 5..=500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         lock_open(&mut transaction, id).await?;
         self.decide(&mut transaction, by, id, ProposalState::Rejected, &answer)

@@ -27,7 +27,7 @@ use crate::identity::audit::{AuditLog, kind};
 use crate::permissions::{Administer, Authorized};
 use crate::plugins::{Registry, publish_of_kernel};
 use crate::postgres::begin;
-use crate::safety::validate_text;
+use crate::typed_text::paragraph;
 
 /// Event: {userId, refundId, orderId, hundredths, approved, answer}.
 const DECIDED: &str = "kernel.refund.decided@1";
@@ -103,7 +103,7 @@ impl Refunds {
         reason: &str,
         origin: &Origin,
     ) -> Result<Order> {
-        let reason = validate_text("reason", reason, 5, 500)?;
+        let reason = paragraph("reason", reason, 5..=500)?;
         let now = self.clock.now();
         let mut transaction = begin(&self.pool, "begin").await?;
         find_own_order(&mut transaction, me, id).await?;
@@ -186,7 +186,7 @@ impl Refunds {
         id: Uuid,
         answer: &str,
     ) -> Result<RefundRow> {
-        let answer = validate_text("answer", answer, 5, 500)?;
+        let answer = paragraph("answer", answer, 5..=500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         let order = lock(&mut transaction, id).await?;
         let mut notifications = Notifications::default();
@@ -238,7 +238,7 @@ impl Refunds {
         id: Uuid,
         answer: &str,
     ) -> Result<RefundRow> {
-        let answer = validate_text("answer", answer, 5, 500)?;
+        let answer = paragraph("answer", answer, 5..=500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         let mut order = lock(&mut transaction, id).await?;
         let refund = requested(&order)?;

@@ -12,6 +12,8 @@ use crate::error::{Error, Result};
 
 /// The event of an erased account, for plugins that store personal data: {userId}.
 pub const ACCOUNT_ERASED: &str = "kernel.account.erased@1";
+/// The event of a deleted file, for plugins that store its address.
+const FILE_DELETED: &str = "kernel.file.deleted@1";
 
 /// Queues the erasure of an account for the system plugins that subscribe to it, and for every install whose data still exist:
 /// also for those that were stopped or uninstalled, which get it when they run again. One statement for all installs. Their rows
@@ -42,6 +44,36 @@ pub async fn publish_erasure(
     .bind(ACCOUNT_ERASED)
     .bind(serde_json::to_vec(&content).map_err(Error::internal)?)
     .bind(clock.now())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Queues the deletion of a file for each plugin that uses it and subscribes, once for each reference: {fileId, reference}. `id` is
+/// the file, or the account whose files are deleted. Files that are kept for others are left out. The files are locked, so no use
+/// can be added; the caller deletes them in the same transaction.
+///
+/// # Errors
+/// The error of the database.
+pub async fn publish_deleted_files(
+    connection: &mut PgConnection,
+    plugins: &Plugins<Code>,
+    clock: &Clock,
+    id: Uuid,
+) -> Result<()> {
+    let subscribers = plugins.subscribers(FILE_DELETED).iter();
+    sqlx::query(
+        "insert into kernel.delivery (id, subscriber, topic, payload, happened_at, due_at)
+         select gen_random_uuid(), u.plugin, $1,
+                convert_to(json_build_object('fileId', u.file_id, 'reference', u.reference)::text, 'UTF8'), $2, $2
+         from kernel.file f join kernel.file_use u on u.file_id = f.id
+         where (f.id = $3 or f.account_id = $3) and not f.kept and u.plugin = any($4)
+         for update of f",
+    )
+    .bind(FILE_DELETED)
+    .bind(clock.now())
+    .bind(id)
+    .bind(subscribers.map(ToString::to_string).collect::<Vec<_>>())
     .execute(connection)
     .await?;
     Ok(())

@@ -51,7 +51,9 @@ pub use install_records::{
     AllRecords, CPU_BUCKETS, InstallRecords, LogLevel, LogLine, MEASURED, Taken, Usage,
     cpu_percentile_ms,
 };
-pub use kernel_events::{ACCOUNT_ERASED, publish_erasure, publish_of_kernel, publish_to_plugin};
+pub use kernel_events::{
+    ACCOUNT_ERASED, publish_deleted_files, publish_erasure, publish_of_kernel, publish_to_plugin,
+};
 pub use lanes::HeavyLane;
 pub use manifest::parse_rate;
 pub use manifest::{

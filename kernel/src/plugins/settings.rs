@@ -278,7 +278,7 @@ impl SettingField {
             } => {
                 let least = usize::try_from(*min_length).unwrap_or(usize::MAX);
                 let text = value.as_str();
-                if text.is_some_and(|text| text.trim().chars().count() < least) {
+                if text.is_some_and(|text| witverse_text::length(text.trim()) < least) {
                     return Some(match least {
                         1 => Localized::new("입력해 주세요.", "Please fill this in."),
                         _ => Localized::new(
@@ -288,9 +288,9 @@ impl SettingField {
                     });
                 }
                 let most = usize::try_from(*max_length).unwrap_or(usize::MAX);
-                let fits = value
-                    .as_str()
-                    .is_some_and(|text| text.chars().count() <= most && !text.contains('\0'));
+                let fits = value.as_str().is_some_and(|text| {
+                    witverse_text::length(text) <= most && !text.contains('\0')
+                });
                 (!fits).then(|| {
                     Localized::new(
                         format!("{max_length}자까지 입력할 수 있습니다."),

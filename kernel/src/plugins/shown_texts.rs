@@ -83,7 +83,7 @@ fn is_version(version: &str) -> bool {
 
 fn check_title(key: &str, title: &Localized) -> Result<(), String> {
     both(title, |text| {
-        let count = text.chars().count();
+        let count = witverse_text::length(text);
         if !(1..=MAX_TITLE).contains(&count) {
             return Err(format!(
                 "{key} has {count} characters in one language; 1 to {MAX_TITLE} are possible"
@@ -118,7 +118,7 @@ fn check_title(key: &str, title: &Localized) -> Result<(), String> {
 }
 
 fn check_description(text: &str) -> Result<(), String> {
-    if text.chars().count() > MAX_DESCRIPTION {
+    if witverse_text::length(text) > MAX_DESCRIPTION {
         return Err(format!(
             "plugin.description has more than {MAX_DESCRIPTION} characters"
         ));

@@ -13,7 +13,7 @@ use crate::error::{Language, Result};
 use crate::identity::audit::{Entry, kind};
 use crate::identity::{DELETION_NOT_PENDING, Origin};
 use crate::mailer::{self, Message};
-use crate::plugins::publish_erasure;
+use crate::plugins::{publish_deleted_files, publish_erasure};
 use crate::postgres::begin;
 
 /// How long an owner can cancel the erasure.
@@ -129,10 +129,12 @@ impl Privacy {
                 .retire_nickname(&mut transaction, nickname)
                 .await?;
         }
+        let plugins = self.platform.registry.current();
+        publish_deleted_files(&mut transaction, &plugins, &self.platform.clock, account).await?;
         erase(&mut transaction, account, now).await?;
         publish_erasure(
             &mut transaction,
-            &self.platform.registry.current(),
+            &plugins,
             (&self.platform.rng, &self.platform.clock),
             account,
         )

@@ -11,11 +11,12 @@ use super::messages::{
 use super::notices::Notices;
 use super::sanctions::{APPEALABLE, concerns, state_of};
 use super::vocabulary::{AppealState, Ruling, SanctionState, Weight};
-use super::{Decision, Safety, email_templates, validate_text};
+use super::{Decision, Safety, email_templates};
 use crate::actor::Person;
 use crate::error::Result;
 use crate::permissions::{Authorized, KernelAction, Moderate};
 use crate::postgres::begin;
+use crate::typed_text::paragraph;
 
 impl Safety {
     /// Appeals a decision, as the sanctioned person or with the token of the mail.
@@ -29,7 +30,7 @@ impl Safety {
         token: Option<&str>,
         text: &str,
     ) -> Result<Decision> {
-        let text = validate_text("text", text, 20, 1000)?;
+        let text = paragraph("text", text, 20..=1000)?;
         let now = self.clock.now();
         let mut transaction = begin(&self.pool, "begin").await?;
         let row = sqlx::query("select * from kernel.sanction where id = $1 for update")
@@ -80,7 +81,7 @@ impl Safety {
         ruling: Ruling,
         reason: &str,
     ) -> Result<()> {
-        let reason = validate_text("reason", reason, 5, 500)?;
+        let reason = paragraph("reason", reason, 5..=500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         // Locks the sanction first: the lock order of all code that locks both.
         let row = sqlx::query(

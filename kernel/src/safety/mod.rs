@@ -34,7 +34,7 @@ use sqlx::{PgConnection, PgPool, Row};
 use uuid::Uuid;
 
 use crate::clock::{Clock, Rng};
-use crate::error::{Localized, Problem, Result};
+use crate::error::Result;
 use crate::identity::{Identity, NO_SUCH_PERSON};
 use crate::mailer::Mailer;
 use crate::plugins::Registry;
@@ -123,50 +123,4 @@ fn card(row: &sqlx::postgres::PgRow) -> Result<PersonCard> {
         nickname: row.try_get("nickname")?,
         image: row.try_get("image")?,
     })
-}
-
-/// Validates a text and trims it.
-///
-/// # Errors
-/// The field with its length limits; a text with unprintable characters is refused with the same message.
-pub(crate) fn validate_text(field: &str, text: &str, least: usize, most: usize) -> Result<String> {
-    let text = text.trim();
-    let length = text.chars().count();
-    let shows = text
-        .chars()
-        .all(|c| !c.is_control() || matches!(c, '\n' | '\r' | '\t'));
-    if (least..=most).contains(&length) && shows {
-        return Ok(text.to_owned());
-    }
-    let message = if least == 0 {
-        Localized::new(
-            format!("{most}자까지 입력할 수 있습니다."),
-            format!("Please use at most {most} characters."),
-        )
-    } else {
-        Localized::new(
-            format!("{least}자 이상 {most}자 이하로 입력해 주세요."),
-            format!("Please use {least} to {most} characters."),
-        )
-    };
-    Err(Problem::field(field, message).into())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::validate_text;
-
-    #[test]
-    fn texts_have_length_limits() {
-        assert_eq!(
-            validate_text("text", "  한글 \n둘째 줄 ", 5, 500).expect("a text"),
-            "한글 \n둘째 줄"
-        );
-        for bad in ["", "    ab    ", "a\0bcdef", "\u{1b}[31mred"] {
-            assert!(validate_text("text", bad, 5, 500).is_err(), "{bad:?}");
-        }
-        assert!(validate_text("text", &"가".repeat(501), 0, 500).is_err());
-        assert!(validate_text("text", &"가".repeat(500), 0, 500).is_ok());
-        assert_eq!(validate_text("text", "", 0, 500).expect("nothing"), "");
-    }
 }

@@ -10,13 +10,14 @@ use uuid::Uuid;
 use super::messages::{ALREADY_REPORTED, REPORT_LIMIT};
 use super::room_chat::RoomChat;
 use super::vocabulary::{Action, Outcome, Reason, ReportState};
-use super::{PersonCard, Safety, card, validate_text};
+use super::{PersonCard, Safety, card};
 use crate::actor::Person;
 use crate::error::{Localized, Problem, Result};
 use crate::identity::SELF_NOT_ALLOWED;
 use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
 use crate::postgres::begin;
+use crate::typed_text::{line, paragraph};
 
 /// The maximum number of reports of one person in [`SPAN`].
 const MAX_REPORTS: i64 = 20;
@@ -205,7 +206,7 @@ impl Safety {
 
 /// Validates the text of a report; the reason `other` requires one.
 fn report_text(reason: Reason, text: &str) -> Result<String> {
-    let text = validate_text("text", text, 0, MAX_TEXT)?;
+    let text = paragraph("text", text, 0..=MAX_TEXT)?;
     if reason == Reason::Other && text.is_empty() {
         let message = Localized::new(
             "어떤 일이 있었는지 적어 주세요.",
@@ -229,7 +230,7 @@ fn check_subject(subject: &Subject) -> Result<()> {
         );
         return Err(Problem::field("subject.kind", message).into());
     }
-    validate_text("subject.id", &subject.id, 1, 200).map(drop)
+    line("subject.id", &subject.id, 1..=200).map(drop)
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use super::messages::{NO_SUCH_DECISION, NO_SUCH_SANCTION, SANCTION_OVER};
 use super::notices::Notices;
 use super::verdict::Verdict;
 use super::vocabulary::{AppealState, SanctionState, Weight};
-use super::{Appeal, Safety, email_templates, validate_text};
+use super::{Appeal, Safety, email_templates};
 use crate::actor::Person;
 use crate::error::{Error, Result};
 use crate::identity::audit::{Entry, kind};
@@ -28,6 +28,7 @@ use crate::page_cursor::PageCursor;
 use crate::permissions::{Administer, Authorized, KernelAction};
 use crate::postgres::begin;
 use crate::secret::constant_time_eq;
+use crate::typed_text::paragraph;
 
 /// How long after a decision it can be appealed.
 pub(super) const APPEALABLE: Duration = Duration::days(30);
@@ -209,7 +210,7 @@ impl Safety {
         sanction: Uuid,
         reason: &str,
     ) -> Result<Uuid> {
-        let reason = validate_text("reason", reason, 5, 500)?;
+        let reason = paragraph("reason", reason, 5..=500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         let row = sqlx::query(
             "select account_id, action, until, lifted_at, case_id, appeal_state

@@ -3,8 +3,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Action, validate_text};
+use super::Action;
 use crate::error::{Localized, Problem, Result};
+use crate::typed_text::paragraph;
 
 /// The longest mute or temporary suspension: a year, in hours.
 const MAX_HOURS: i64 = 8760;
@@ -30,7 +31,7 @@ impl Verdict {
     /// # Errors
     /// The invalid fields.
     pub fn parse(new: &NewDecision) -> Result<Self> {
-        let reason = validate_text("reason", &new.reason, 5, 500)?;
+        let reason = paragraph("reason", &new.reason, 5..=500)?;
         let hours = match (new.action, new.hours) {
             (Action::Dismiss | Action::Warn, _) | (Action::Suspend, None) => None,
             (Action::Mute | Action::Suspend, Some(hours)) if (1..=MAX_HOURS).contains(&hours) => {

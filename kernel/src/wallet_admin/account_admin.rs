@@ -20,7 +20,7 @@ use crate::identity::audit::{Entry, kind};
 use crate::identity::{NO_SUCH_PERSON, Origin};
 use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
-use crate::safety::validate_text;
+use crate::typed_text::paragraph;
 
 /// How many movements an administrator sees.
 const LAST: i64 = 20;
@@ -127,7 +127,7 @@ impl WalletAdmin {
         frozen: bool,
         reason: &str,
     ) -> Result<()> {
-        let reason = validate_text("reason", reason, 5, 500)?;
+        let reason = paragraph("reason", reason, 5..=500)?;
         if account >= ledger::FIRST_HOUSE_ACCOUNT {
             return Err(NO_SUCH_PERSON.into());
         }

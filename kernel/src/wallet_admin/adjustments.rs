@@ -20,7 +20,7 @@ use crate::page_cursor::PageCursor;
 use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
 use crate::proposal::{Decision, ProposalState, Review, decide};
-use crate::safety::validate_text;
+use crate::typed_text::paragraph;
 
 /// A proposed or decided correction.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -79,7 +79,7 @@ impl WalletAdmin {
         reason: &str,
     ) -> Result<Adjustment> {
         magnitude(hundredths)?;
-        let reason = validate_text("reason", reason, 5, 500)?;
+        let reason = paragraph("reason", reason, 5..=500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         if account >= ledger::FIRST_HOUSE_ACCOUNT {
             return Err(crate::identity::NO_SUCH_PERSON.into());
@@ -116,7 +116,7 @@ impl WalletAdmin {
         id: Uuid,
         answer: &str,
     ) -> Result<Adjustment> {
-        let answer = validate_text("answer", answer, 0, 500)?;
+        let answer = paragraph("answer", answer, 0..=500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         let proposed = self.decidable(&mut transaction, by, id).await?;
         self.decide(&mut transaction, by, id, ProposalState::Applied, &answer)
@@ -176,7 +176,7 @@ impl WalletAdmin {
         id: Uuid,
         answer: &str,
     ) -> Result<Adjustment> {
-        let answer = validate_text("answer", answer, 5, 500)?;
+        let answer = paragraph("answer", answer, 5..=500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         self.decidable(&mut transaction, by, id).await?;
         self.decide(&mut transaction, by, id, ProposalState::Rejected, &answer)

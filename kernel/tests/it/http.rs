@@ -7,6 +7,7 @@ mod bad_input;
 mod connections;
 mod lists;
 mod secrets;
+mod texts;
 mod web;
 
 use serde_json::{Value, json};

@@ -318,8 +318,8 @@ async fn names_and_fields_keep_their_rules() {
     let long = |field| {
         (
             field,
-            "최대 200자까지 쓸 수 있습니다.",
-            "At most 200 characters.",
+            "200자까지 입력할 수 있습니다.",
+            "Please enter at most 200 characters.",
         )
     };
     for wrong in [-1, 360, i64::MAX] {

@@ -8,6 +8,11 @@ use std::borrow::Cow;
 
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 use unicode_security::confusable_detection::skeleton as confusable;
+use unicode_segmentation::UnicodeSegmentation;
+
+/// Code points that one character of a reader may have; the SDK of plugins counts the same way. Emojis of families and flags of
+/// regions have up to 14; a letter below hundreds of marks is counted by its marks.
+pub const CODE_POINTS_A_CHARACTER: usize = 16;
 
 const ZERO_WIDTH_NON_JOINER: char = '\u{200c}';
 const ZERO_WIDTH_JOINER: char = '\u{200d}';
@@ -65,6 +70,17 @@ pub fn skeleton(text: &str) -> String {
     alike.nfkc().flat_map(char::to_lowercase).collect()
 }
 
+/// How many characters a reader counts in a text. A column for `n` of them takes `n * CODE_POINTS_A_CHARACTER` code points.
+#[must_use]
+pub fn length(text: &str) -> usize {
+    if text.is_ascii() {
+        return text.len();
+    }
+    let code_points = text.chars().count();
+    let characters = text.graphemes(true).count();
+    characters.max(code_points.div_ceil(CODE_POINTS_A_CHARACTER))
+}
+
 const fn is_joiner(letter: char) -> bool {
     matches!(letter, ZERO_WIDTH_JOINER | ZERO_WIDTH_NON_JOINER)
 }
@@ -107,7 +123,20 @@ fn are_balanced(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{clean, skeleton};
+    use super::{clean, length, skeleton};
+
+    #[test]
+    fn characters_are_counted_as_people_count_them() {
+        for (text, expected) in [
+            ("abc\n", 4),
+            ("\u{1112}\u{1161}\u{11ab}", 1),
+            ("👨\u{200d}👩\u{200d}👧 👍🏽", 3),
+            ("🇰🇷🇬🇧", 2),
+        ] {
+            assert_eq!(length(text), expected, "{text:?}");
+        }
+        assert_eq!(length(&format!("a{}", "\u{301}".repeat(10_000))), 626);
+    }
 
     #[test]
     fn a_text_has_one_form() {

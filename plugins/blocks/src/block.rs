@@ -9,7 +9,7 @@ use crate::stored_text::texts;
 use crate::templates::Template;
 use serde::{Deserialize, Deserializer, Serialize};
 use witverse_sdk::ctx::Text;
-use witverse_sdk::{Error, Timestamp, Uuid};
+use witverse_sdk::{Error, Timestamp, Uuid, text};
 
 const TITLE_MAX: usize = 40;
 const DESCRIPTION_MAX: usize = 300;
@@ -183,31 +183,13 @@ impl Settings {
     /// Trims the texts and checks their lengths; the error names all fields.
     fn checked(mut self) -> Result<Self, Error> {
         let mut errors = Vec::new();
-        for (field, text) in [
-            ("title.ko", &mut self.title.ko),
-            ("title.en", &mut self.title.en),
-        ] {
-            *text = text.trim().to_owned();
-            if !(1..=TITLE_MAX).contains(&text.chars().count()) {
-                errors.push(Error::field(
-                    field,
-                    format!("제목을 1~{TITLE_MAX}자로 입력해 주세요."),
-                    format!("Please enter a title of 1 to {TITLE_MAX} characters."),
-                ));
-            }
+        match text::both_lines("title", &self.title, 1..=TITLE_MAX) {
+            Ok(title) => self.title = title,
+            Err(error) => errors.push(error),
         }
-        for (field, text) in [
-            ("description.ko", &mut self.description.ko),
-            ("description.en", &mut self.description.en),
-        ] {
-            *text = text.trim().to_owned();
-            if text.chars().count() > DESCRIPTION_MAX {
-                errors.push(Error::field(
-                    field,
-                    format!("최대 {DESCRIPTION_MAX}자까지 쓸 수 있습니다."),
-                    format!("At most {DESCRIPTION_MAX} characters."),
-                ));
-            }
+        match text::both_paragraphs("description", &self.description, 0..=DESCRIPTION_MAX) {
+            Ok(description) => self.description = description,
+            Err(error) => errors.push(error),
         }
         errors.extend(self.chat.error());
         self.collection = self.collection.filter(|_| self.access == Access::Item);

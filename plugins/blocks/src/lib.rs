@@ -39,7 +39,7 @@ mod views;
 mod visits;
 
 use witverse_sdk::http::Route;
-use witverse_sdk::kernel_events::Erased;
+use witverse_sdk::kernel_events::{Erased, FileDeleted};
 use witverse_sdk::{
     Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
 };
@@ -83,6 +83,7 @@ impl Plugin for Blocks {
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
             Erased::TOPIC => account_events::remove(ctx, &event.json::<Erased>()?.into()),
+            FileDeleted::TOPIC => thumbnails::on_file_deleted(ctx, &event),
             rooms::MEMBER_LEFT
             | rooms::BLACKLISTED
             | rooms::MEMBERSHIP_LOST

@@ -4,7 +4,7 @@
 //! the kernel.
 
 use crate::problems::{NAME_LENGTH, NAME_UNAVAILABLE};
-use witverse_sdk::Error;
+use witverse_sdk::{Error, text_length};
 
 /// Second path segments of the pages of a world. (`x` is too short to be a name anyway.)
 const RESERVED: &[&str] = &[
@@ -31,7 +31,7 @@ impl BlockName {
     /// Checks form and reserved names; the error is `block_name_length` or `block_name_unavailable`.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let is_reserved = RESERVED.contains(&text);
-        if !is_reserved && !LENGTH.contains(&text.chars().count()) {
+        if !is_reserved && !LENGTH.contains(&text_length(text)) {
             return Err(Error::from(NAME_LENGTH).at("blockName"));
         }
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';

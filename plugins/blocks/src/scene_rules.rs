@@ -6,7 +6,7 @@ use crate::catalogue;
 use crate::scene::{AMBIENCES, GROUNDS, Object, Position, Scene};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
-use witverse_sdk::{Error, Uuid};
+use witverse_sdk::{Error, Uuid, text};
 
 /// The largest document, in bytes.
 pub(crate) const BYTES_MAX: usize = 512 * 1024;
@@ -338,17 +338,14 @@ impl One<'_> {
         let Some(model) = &object.model else {
             return;
         };
-        let is_text = |text: &str, most: usize| {
-            text.chars().count() <= most && !text.chars().any(char::is_control)
-        };
-        if model.name.trim().is_empty() || !is_text(&model.name, MODEL_NAME_MAX) {
+        if text::line("", &model.name, 1..=MODEL_NAME_MAX).is_err() {
             self.add(
                 "model.name",
                 "모델 이름은 1~60자로 입력해 주세요.",
                 "the name of a model has 1 to 60 characters.",
             );
         }
-        if !is_text(&model.credit, CREDIT_MAX) {
+        if text::line("", &model.credit, 0..=CREDIT_MAX).is_err() {
             self.add(
                 "model.credit",
                 "출처와 라이선스는 200자 이하로 입력해 주세요.",

@@ -3,7 +3,8 @@
 use serde::Deserialize;
 use std::collections::HashMap;
 use witverse_sdk::images::{self, Image};
-use witverse_sdk::{Ctx, Error, Uuid, params};
+use witverse_sdk::kernel_events::FileDeleted;
+use witverse_sdk::{Ctx, Error, Event, Uuid, params};
 
 /// The most pictures of a block; the table has the same limit.
 const IMAGES_MAX: usize = 5;
@@ -16,6 +17,18 @@ fn reference(block: &Uuid) -> String {
 /// Ends the use of all files of a deleted block.
 pub(crate) fn detach_all(ctx: &Ctx, block: &Uuid) {
     ctx.files().detach_all(&reference(block));
+}
+
+/// Removes a deleted file from its block.
+pub(crate) fn on_file_deleted(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    let deleted: FileDeleted = event.json()?;
+    if let Some(block) = deleted.used_by("block") {
+        ctx.sql().execute(
+            "delete from thumbnail where block_id = $1 and file_id = $2",
+            &params![block, deleted.file_id],
+        )?;
+    }
+    Ok(())
 }
 
 #[derive(Deserialize)]

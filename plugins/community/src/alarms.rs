@@ -5,14 +5,13 @@ use crate::access;
 use crate::comment_store::{self, Comment};
 use crate::events::Commented;
 use crate::mentions;
-use crate::post::excerpt;
 use crate::readable;
 use crate::store::{self, Post};
 use crate::threads;
 use witverse_sdk::alarm::{Kind, NewAlarm};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::people::{People, PersonCard};
-use witverse_sdk::{Ctx, Error, Event, Uuid};
+use witverse_sdk::{Ctx, Error, Event, Uuid, text};
 
 /// Characters of a text that an alarm quotes.
 const QUOTED: usize = 80;
@@ -81,7 +80,7 @@ fn comment_alarm(
     to: Uuid,
     is_reply: bool,
 ) -> NewAlarm {
-    let (name, text) = (&author.nickname, excerpt(&comment.text, QUOTED));
+    let (name, text) = (&author.nickname, text::excerpt(&comment.text, QUOTED));
     let title = match is_reply {
         true => Text::new("새 답글", "New reply"),
         false => Text::new("새 댓글", "New comment"),
@@ -203,8 +202,8 @@ fn moderated(
         Measure::Shown => ("다시 공개했습니다", "restored"),
         Measure::Deleted => ("삭제했습니다", "deleted"),
     };
-    let reason_ko = reason.map(|reason| format!(" 사유: {}", excerpt(reason, QUOTED)));
-    let reason_en = reason.map(|reason| format!(" Reason: {}", excerpt(reason, QUOTED)));
+    let reason_ko = reason.map(|reason| format!(" 사유: {}", text::excerpt(reason, QUOTED)));
+    let reason_en = reason.map(|reason| format!(" Reason: {}", text::excerpt(reason, QUOTED)));
     let (next_ko, next_en) = match (measure, about.has_review, about.world) {
         (Measure::Shown, ..) | (_, _, None) => ("", ""),
         (Measure::Hidden, true, _) => (
@@ -216,7 +215,7 @@ fn moderated(
             " If you disagree, contact the owner of the world.",
         ),
     };
-    let quote = excerpt(about.text, QUOTED);
+    let quote = text::excerpt(about.text, QUOTED);
     let world = about.world.map(|world| format!("{world} · "));
     let world = world.unwrap_or_default();
     let ((ko, en), (by_ko, by_en)) = (about.what, about.moderator);

@@ -1,8 +1,8 @@
 //! The rules of an announcement, without kernel and SQL.
 
 use serde::Deserialize;
-use witverse_sdk::Error;
 use witverse_sdk::ctx::Text;
+use witverse_sdk::{Error, text};
 
 const TITLE_MAX: usize = 100;
 const CONTENT_MAX: usize = 5_000;
@@ -15,40 +15,14 @@ pub(crate) struct NewAnnouncement {
 }
 
 impl NewAnnouncement {
-    /// Trims the texts; the error names every text that is missing or too long.
+    /// Trims the texts; the error names every text that is missing, too long or not of one line.
     pub(crate) fn check(self) -> Result<Self, Error> {
-        let mut errors: Vec<Error> = Vec::new();
-        let mut checked = |field: &str, text: &str, max: usize| {
-            let text = text.trim().to_owned();
-            let count = text.chars().count();
-            if count == 0 {
-                errors.push(Error::field(
-                    field,
-                    "필수 항목입니다.",
-                    "This field is required.",
-                ));
-            } else if count > max {
-                errors.push(Error::field(
-                    field,
-                    format!("{max}자까지 쓸 수 있습니다."),
-                    format!("Please write at most {max} characters."),
-                ));
-            }
-            text
-        };
-        let new = Self {
-            title: Text::new(
-                checked("title.ko", &self.title.ko, TITLE_MAX),
-                checked("title.en", &self.title.en, TITLE_MAX),
-            ),
-            content: Text::new(
-                checked("content.ko", &self.content.ko, CONTENT_MAX),
-                checked("content.en", &self.content.en, CONTENT_MAX),
-            ),
-        };
-        match errors.into_iter().reduce(Error::join) {
-            Some(error) => Err(error),
-            None => Ok(new),
+        let title = text::both_lines("title", &self.title, 1..=TITLE_MAX);
+        let content = text::both_paragraphs("content", &self.content, 1..=CONTENT_MAX);
+        match (title, content) {
+            (Ok(title), Ok(content)) => Ok(Self { title, content }),
+            (Err(title), Err(content)) => Err(title.join(content)),
+            (Err(error), Ok(_)) | (Ok(_), Err(error)) => Err(error),
         }
     }
 }

@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 use witverse_sdk::images::{self, Image};
-use witverse_sdk::{Ctx, Error, Uuid};
+use witverse_sdk::kernel_events::FileDeleted;
+use witverse_sdk::{Ctx, Error, Event, Uuid, params};
 
 /// The reference under which the kernel records that a post uses a file.
 fn reference(post: &Uuid) -> String {
@@ -30,6 +31,18 @@ pub(crate) fn attach(ctx: &Ctx, post: &Uuid, ids: &[Uuid]) -> Result<(), Error> 
 /// Ends the use of the files of a deleted post.
 pub(crate) fn detach(ctx: &Ctx, post: &Uuid) {
     ctx.files().detach_all(&reference(post));
+}
+
+/// Removes a deleted file from its post.
+pub(crate) fn on_file_deleted(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    let deleted: FileDeleted = event.json()?;
+    if let Some(post) = deleted.used_by("post") {
+        ctx.sql().execute(
+            "delete from image where post_id = $1 and file_id = $2",
+            &params![post, deleted.file_id],
+        )?;
+    }
+    Ok(())
 }
 
 /// The images of posts, by post.

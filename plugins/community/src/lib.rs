@@ -32,7 +32,7 @@ mod threads;
 mod views;
 
 use witverse_sdk::http::Route;
-use witverse_sdk::kernel_events::Erased;
+use witverse_sdk::kernel_events::{Erased, FileDeleted};
 use witverse_sdk::{
     Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
 };
@@ -86,6 +86,7 @@ impl Plugin for Community {
             events::POSTED | mentions::EDITED => mentions::on_text(ctx, &event),
             events::COMMENTED => alarms::on_commented(ctx, &event),
             Erased::TOPIC => account_events::on_account_erased(ctx, &event),
+            FileDeleted::TOPIC => images::on_file_deleted(ctx, &event),
             _ => Ok(()),
         }
     }

@@ -1,7 +1,7 @@
 //! The rules of posts and comments, without kernel and SQL.
 
 use serde::{Deserialize, Serialize};
-use witverse_sdk::{Error, Uuid, text_length};
+use witverse_sdk::{Error, Uuid, text};
 
 pub const TEXT_MAX: usize = 2_000;
 pub const COMMENT_MAX: usize = 100;
@@ -12,37 +12,20 @@ pub const MENTIONS_MAX: usize = 10;
 
 /// The text of a post, trimmed.
 pub fn post_text(text: &str) -> Result<String, Error> {
-    counted("text", text, TEXT_MAX, text_length(text.trim()))
+    text::paragraph("text", text, 1..=TEXT_MAX)
 }
 
 /// The text of a comment, trimmed.
 pub fn comment_text(text: &str) -> Result<String, Error> {
-    counted("text", text, COMMENT_MAX, text_length(text.trim()))
+    text::paragraph("text", text, 1..=COMMENT_MAX)
 }
 
 /// The reason of an administrator: none, or a short text.
 pub fn reason(text: Option<&str>) -> Result<Option<String>, Error> {
     match text.map(str::trim).filter(|text| !text.is_empty()) {
         None => Ok(None),
-        Some(text) => sized("reason", text, REASON_MAX).map(Some),
+        Some(text) => text::paragraph("reason", text, 1..=REASON_MAX).map(Some),
     }
-}
-
-/// A trimmed text of 1 to `max` code points, for texts that alarms carry whole.
-pub(crate) fn sized(field: &str, text: &str, max: usize) -> Result<String, Error> {
-    counted(field, text, max, text.trim().chars().count())
-}
-
-fn counted(field: &str, text: &str, max: usize, length: usize) -> Result<String, Error> {
-    let text = text.trim();
-    if text.is_empty() || length > max {
-        return Err(Error::field(
-            field,
-            format!("1~{max}자로 입력해 주세요."),
-            format!("Please write 1 to {max} characters."),
-        ));
-    }
-    Ok(text.to_owned())
 }
 
 /// The files of a new post.
@@ -77,20 +60,6 @@ pub fn mentions(text: &str) -> Vec<String> {
         before = c;
     }
     found
-}
-
-/// The beginning of a text, for an alarm.
-#[must_use]
-pub fn excerpt(text: &str, max: usize) -> String {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.chars().count() > max {
-        true => line
-            .chars()
-            .take(max.saturating_sub(1))
-            .chain(['…'])
-            .collect(),
-        false => line,
-    }
 }
 
 /// The reactions to a post.
@@ -163,12 +132,6 @@ mod tests {
         }
         let many: String = (0..20).map(|n| format!("@name{n} ")).collect();
         assert_eq!(mentions(&many).len(), MENTIONS_MAX);
-    }
-
-    #[test]
-    fn excerpts_are_one_short_line() {
-        assert_eq!(excerpt("one\n two", 20), "one two");
-        assert_eq!(excerpt("가나다라", 3), "가나…");
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::store::{self, Post};
 use crate::views::PostView;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Created, Json, Params, Payload};
-use witverse_sdk::{Ctx, Error};
+use witverse_sdk::{Ctx, Error, text};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -127,7 +127,7 @@ pub(crate) fn appeal(
     (Params(by), Json(appeal)): (Params<ById>, Json<Appeal>),
 ) -> Result<Payload<Appealed>, Error> {
     let me = ctx.caller()?;
-    let text = post::sized("text", &appeal.text, post::REASON_MAX)?;
+    let text = text::paragraph("text", &appeal.text, 1..=post::REASON_MAX)?;
     let post = store::lock(ctx, &by.post()?)?
         .filter(|post| post.author == me.id && post.is_hidden)
         .ok_or(FEED_NOT_FOUND)?;

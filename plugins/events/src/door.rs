@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageLimits, PageQuery, TimeKey, Window};
 use witverse_sdk::people::{People, PersonCard};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, text};
 
 /// Places whose nicknames a page of a search reads: with the longest answers they stay below the size of a result. A search with few
 /// results has few or none on a page, and a cursor.
@@ -128,16 +128,8 @@ fn holders(places: &[Place]) -> impl Iterator<Item = &Uuid> {
 
 /// The part of a nickname that is searched for, in lower case.
 fn searched(text: Option<&str>) -> Result<Option<String>, Error> {
-    let text = text.unwrap_or_default().trim();
-    match text.chars().count() {
-        0 => Ok(None),
-        1..=NICKNAME_MAX => Ok(Some(text.to_lowercase())),
-        _ => Err(Error::field(
-            "q",
-            format!("검색어는 최대 {NICKNAME_MAX}자입니다."),
-            format!("A search can have up to {NICKNAME_MAX} characters."),
-        )),
-    }
+    let text = text::line("q", text.unwrap_or_default(), 0..=NICKNAME_MAX)?;
+    Ok((!text.is_empty()).then(|| text.to_lowercase()))
 }
 
 /// A page of the places whose holders have `wanted` in their nicknames, among the next [`SEARCHED`]. Nicknames are not stored

@@ -27,7 +27,7 @@ use serde::Deserialize;
 use witverse_sdk::ctx::{LedgerErrorKind, Wit};
 use witverse_sdk::http::{Json, Params, Payload};
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, text};
 
 const ANSWER_MAX: usize = 500;
 /// Entries of one draw.
@@ -43,24 +43,14 @@ fn answer_to(ctx: &Ctx, event: &Event, answer: Option<String>) -> Result<Option<
     if event.question.is_none() {
         return Ok(None);
     }
-    let answer = answer.unwrap_or_default().trim().to_owned();
-    match answer.chars().count() {
-        0 => Err(Error::field(
-            "answer",
-            "필수 항목을 다시 확인해 주세요.",
-            "Please double-check the required fields.",
-        )),
-        count if count > ANSWER_MAX => Err(Error::field(
-            "answer",
-            format!("{ANSWER_MAX}자까지 입력할 수 있습니다."),
-            format!("At most {ANSWER_MAX} characters."),
-        )),
-        _ if ctx.users().forbidden_word(&answer) => Err(Error::field(
+    let answer = text::paragraph("answer", &answer.unwrap_or_default(), 1..=ANSWER_MAX)?;
+    match ctx.users().forbidden_word(&answer) {
+        true => Err(Error::field(
             "answer",
             "사용할 수 없는 단어가 있습니다.",
             "This contains a word that can't be used.",
         )),
-        _ => Ok(Some(answer)),
+        false => Ok(Some(answer)),
     }
 }
 

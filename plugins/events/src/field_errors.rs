@@ -19,14 +19,6 @@ pub(crate) fn between(field: &str, range: &std::ops::RangeInclusive<i64>) -> Err
     )
 }
 
-pub(crate) fn too_long(field: &str, max: usize) -> Error {
-    Error::field(
-        field,
-        format!("{max}자까지 입력할 수 있습니다."),
-        format!("At most {max} characters."),
-    )
-}
-
 pub(crate) fn too_much(field: &str, max: i64) -> Error {
     Error::field(
         field,

@@ -9,7 +9,7 @@
 
 use crate::access::{self, is_organiser};
 use crate::event::{Event, Phase};
-use crate::new_event::{self, NewEvent};
+use crate::new_event::NewEvent;
 use crate::new_plugin::NewPlugin;
 use crate::organise;
 use crate::place::State;
@@ -22,7 +22,7 @@ use serde_json::Value;
 use witverse_sdk::ctx::{CallingInstall, Text};
 use witverse_sdk::error::NOT_FOUND;
 use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
-use witverse_sdk::{Caller, Ctx, Error, ServiceCall, Timestamp, Uuid, params};
+use witverse_sdk::{Caller, Ctx, Error, ServiceCall, Timestamp, Uuid, params, text};
 
 pub(crate) const SERVICE: &str = "events@1";
 const RESULT_MAX: usize = 300;
@@ -256,7 +256,7 @@ struct ResultOf {
 /// States the result of an event that has started. A later call replaces it.
 fn set_result(ctx: &Ctx, install: &CallingInstall, of: &ResultOf) -> Result<OwnEvent, Error> {
     let id = Of { id: of.id.clone() }.uuid()?;
-    let result = new_event::both("result", &of.result, RESULT_MAX)?;
+    let result = text::both_paragraphs("result", &of.result, 1..=RESULT_MAX)?;
     organise::check_words(ctx, [("result", &result)])?;
     let (event, _) = own(ctx, install, &id)?;
     match event.phase(ctx.now()) {

@@ -51,7 +51,7 @@ mod views;
 mod world_events;
 
 use witverse_sdk::http::Route;
-use witverse_sdk::kernel_events::{Blocked, Erased};
+use witverse_sdk::kernel_events::{Blocked, Erased, FileDeleted};
 use witverse_sdk::{
     Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
 };
@@ -104,6 +104,7 @@ impl Plugin for Events {
         match event.topic.as_str() {
             Blocked::TOPIC => account_events::on_blocked(ctx, &event),
             Erased::TOPIC => account_events::on_erased(ctx, &event),
+            FileDeleted::TOPIC => organise::on_file_deleted(ctx, &event),
             world_events::BLACKLISTED => world_events::on_blacklisted(ctx, &event),
             world_events::CLOSED | world_events::OPENED => world_events::on_visibility(ctx, &event),
             block_events::BLOCK_DELETED => block_events::on_deleted(ctx, &event),

@@ -3,12 +3,12 @@
 //! Pure: no kernel, no SQL.
 
 use crate::event::{Eligibility, Entry, Kind, Scoring};
-use crate::field_errors::{between, required, too_long, too_much};
+use crate::field_errors::{between, required, too_much};
 use crate::new_plugin::NewPlugin;
 use crate::problems::KIND_UNAVAILABLE;
 use serde::Deserialize;
 use witverse_sdk::ctx::Text;
-use witverse_sdk::{DAY_MS, Error, Timestamp, Uuid};
+use witverse_sdk::{DAY_MS, Error, Timestamp, Uuid, text};
 
 const MINUTE_MS: i64 = 60_000;
 const TITLE_MAX: usize = 60;
@@ -132,33 +132,19 @@ impl Draft {
     }
 }
 
-/// Trims both texts; both must be there.
-pub(crate) fn both(field: &str, text: &Text, max: usize) -> Result<Text, Error> {
-    let one = |language: &str, text: &str| {
-        let field = format!("{field}.{language}");
-        let text = text.trim();
-        match text.chars().count() {
-            0 => Err(required(&field)),
-            count if count > max => Err(too_long(&field, max)),
-            _ => Ok(text.to_owned()),
-        }
-    };
-    Ok(Text::new(one("ko", &text.ko)?, one("en", &text.en)?))
-}
-
-/// As [`both`], but both may be empty.
-fn both_or_none(field: &str, text: &Text, max: usize) -> Result<Text, Error> {
-    match text.ko.trim().is_empty() && text.en.trim().is_empty() {
+/// As [`text::both_paragraphs`], but both may be empty.
+fn both_or_none(field: &str, texts: &Text, max: usize) -> Result<Text, Error> {
+    match texts.ko.trim().is_empty() && texts.en.trim().is_empty() {
         true => Ok(Text::new("", "")),
-        false => both(field, text, max),
+        false => text::both_paragraphs(field, texts, 1..=max),
     }
 }
 
 /// Checks title and description, which an organiser may also change later.
 pub fn check_texts(title: &Text, description: &Text) -> Result<(Text, Text), Error> {
     Ok((
-        both("title", title, TITLE_MAX)?,
-        both("description", description, DESCRIPTION_MAX)?,
+        text::both_lines("title", title, 1..=TITLE_MAX)?,
+        text::both_paragraphs("description", description, 1..=DESCRIPTION_MAX)?,
     ))
 }
 
@@ -172,7 +158,11 @@ impl NewEvent {
         };
         (self.title, self.description) = check_texts(&self.title, &self.description)?;
         if let Some(question) = &self.question {
-            self.question = Some(both("question", question, QUESTION_MAX)?);
+            self.question = Some(text::both_paragraphs(
+                "question",
+                question,
+                1..=QUESTION_MAX,
+            )?);
         }
         self.check_time(now)?;
         self.check_entry()?;
@@ -242,7 +232,7 @@ impl NewEvent {
         let mut revenue = 0_i64;
         for (n, ticket) in self.tickets.iter_mut().enumerate() {
             let field = |name: &str| format!("tickets.{n}.{name}");
-            ticket.name = both(&field("name"), &ticket.name, TICKET_NAME_MAX)?;
+            ticket.name = text::both_lines(&field("name"), &ticket.name, 1..=TICKET_NAME_MAX)?;
             ticket.description =
                 both_or_none(&field("description"), &ticket.description, TICKET_TEXT_MAX)?;
             let (price, quantity) = (0..=MONEY_MAX, 1..=PEOPLE_MAX);

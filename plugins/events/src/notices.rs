@@ -381,6 +381,7 @@ pub(crate) fn draw_done(ctx: &Ctx, event: &Event) -> Result<(), Error> {
 mod tests {
     use super::*;
     use crate::event::tests::{at, event};
+    use witverse_sdk::text_length;
 
     #[test]
     fn times_are_korean_also_at_midnight_and_on_the_leap_day() {
@@ -458,7 +459,7 @@ mod tests {
             Notice::NoShow,
         ] {
             let alarm = notice_alarm(&first, notice, &place, at(0)).expect("an alarm");
-            assert!(alarm.key.len() <= 100 && alarm.title.ko.chars().count() <= 100);
+            assert!(alarm.key.len() <= 100 && text_length(&alarm.title.ko) <= 100);
         }
     }
 }

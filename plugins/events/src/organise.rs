@@ -22,7 +22,8 @@ use crate::views::{EventDetail, search_text};
 use serde::Deserialize;
 use witverse_sdk::ctx::{Text, Wit};
 use witverse_sdk::http::{Created, Json, Params, Payload};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, images, search};
+use witverse_sdk::kernel_events::FileDeleted;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, images, search, text};
 
 /// Events of a person that are open at the same time.
 const OPEN_MAX: u32 = 20;
@@ -186,6 +187,15 @@ pub(crate) fn change(
     Ok(Payload(EventDetail::of(ctx, changed)?))
 }
 
+/// Removes a deleted file from its event.
+pub(crate) fn on_file_deleted(ctx: &Ctx, of: &witverse_sdk::Event) -> Result<(), Error> {
+    let deleted: FileDeleted = of.json()?;
+    match deleted.used_by("event") {
+        Some(event) => store::remove_deleted_image(ctx, &event, &deleted.file_id),
+        None => Ok(()),
+    }
+}
+
 fn require_not_over(event: &Event, now: Timestamp) -> Result<(), Error> {
     match event.phase(now) {
         Phase::Requested | Phase::Pre | Phase::In => Ok(()),
@@ -282,7 +292,7 @@ pub(crate) fn review(
     if event.phase(now) != Phase::Requested {
         return Err(ALREADY_DECIDED.into());
     }
-    if !store::decide(ctx, &event.id, next, reason)? {
+    if !store::decide(ctx, &event.id, next, reason.as_deref())? {
         return Err(ALREADY_DECIDED.into());
     }
     if !decision.is_approved && store::close(ctx, &event.id, Status::Cancelled, now)? {
@@ -298,21 +308,8 @@ pub(crate) fn review(
 }
 
 /// The reason of a refusal or a stop, which the organiser reads.
-fn checked_reason(reason: Option<&str>) -> Result<&str, Error> {
-    let reason = reason.unwrap_or_default().trim();
-    match reason.chars().count() {
-        0 => Err(Error::field(
-            "reason",
-            "주최자가 볼 이유를 입력해 주세요.",
-            "Please give a reason for the organiser.",
-        )),
-        1..=REASON_MAX => Ok(reason),
-        _ => Err(Error::field(
-            "reason",
-            format!("{REASON_MAX}자까지 입력할 수 있습니다."),
-            format!("At most {REASON_MAX} characters."),
-        )),
-    }
+fn checked_reason(reason: Option<&str>) -> Result<String, Error> {
+    text::paragraph("reason", reason.unwrap_or_default(), 1..=REASON_MAX)
 }
 
 #[derive(Deserialize)]
@@ -335,7 +332,7 @@ pub(crate) fn stop(
         true => end_event(ctx, &event)?,
         false => clock::cancel(ctx, &event, now)?,
     }
-    store::set_stopped(ctx, &event.id, &me.id, reason)?;
+    store::set_stopped(ctx, &event.id, &me.id, &reason)?;
     notices::stopped(ctx, &event, has_ended)?;
     Ok(Payload(reload(ctx, &event.id)?))
 }

@@ -259,6 +259,15 @@ pub(crate) fn remove_image(ctx: &Ctx, id: &Uuid) -> Result<(), Error> {
     Ok(())
 }
 
+/// Leaves an event without an image whose file was deleted; a later one stays.
+pub(crate) fn remove_deleted_image(ctx: &Ctx, id: &Uuid, file: &Uuid) -> Result<(), Error> {
+    ctx.sql().execute(
+        "update event set image_id = null, image_url = null where id = $1 and image_id = $2",
+        &params![id, file],
+    )?;
+    Ok(())
+}
+
 /// Marks a step of a locked event as done.
 pub(crate) fn mark_done(ctx: &Ctx, event: &Event, step: Step) -> Result<(), Error> {
     ctx.sql().execute(

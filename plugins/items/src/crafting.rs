@@ -2,12 +2,11 @@
 //! `craft_collection` and `craft_item`, the daily limits in `craft_store`.
 
 use crate::gear::Gear;
-use crate::item::{ItemType, named, too_long};
+use crate::item::{ItemType, description_error, name_error};
 use serde::Deserialize;
 use witverse_sdk::ctx::Text;
-use witverse_sdk::{Error, FileKind, Uuid};
+use witverse_sdk::{Error, FileKind, Uuid, text};
 
-const DESCRIPTION_MAX: usize = 300;
 const SUPPLY_MAX: i64 = 100_000;
 const ROYALTY_MAX_BP: i64 = 1000;
 /// Would collide with the page `/market/detail`.
@@ -42,7 +41,7 @@ pub(crate) struct NewCollection {
 
 /// The errors of the texts.
 pub(crate) fn check_texts(texts: &CollectionTexts) -> Vec<Error> {
-    let mut errors = named("name", &texts.name);
+    let mut errors: Vec<Error> = name_error("name", &texts.name).into_iter().collect();
     for (field, text) in [("name.ko", &texts.name.ko), ("name.en", &texts.name.en)] {
         if text.trim().eq_ignore_ascii_case(RESERVED) {
             errors.push(Error::field(
@@ -52,12 +51,7 @@ pub(crate) fn check_texts(texts: &CollectionTexts) -> Vec<Error> {
             ));
         }
     }
-    for (field, text) in [
-        ("description.ko", &texts.description.ko),
-        ("description.en", &texts.description.en),
-    ] {
-        errors.extend(too_long(field, text, DESCRIPTION_MAX));
-    }
+    errors.extend(description_error(&texts.description));
     errors
 }
 
@@ -141,13 +135,8 @@ impl NewItems {
 
     /// Checks everything that needs no other service; the error names all invalid fields.
     pub(crate) fn check(&self) -> Result<(), Error> {
-        let mut errors = named("name", &self.name);
-        for (field, text) in [
-            ("description.ko", &self.description.ko),
-            ("description.en", &self.description.en),
-        ] {
-            errors.extend(too_long(field, text, DESCRIPTION_MAX));
-        }
+        let mut errors: Vec<Error> = name_error("name", &self.name).into_iter().collect();
+        errors.extend(description_error(&self.description));
         if !(1..=QUANTITY_MAX).contains(&self.quantity) {
             errors.push(Error::field(
                 "quantity",
@@ -164,7 +153,7 @@ impl NewItems {
         match (self.kind == ItemType::Text, text.is_empty()) {
             (true, true) => errors.push(required("text")),
             (false, false) => errors.push(not_for_type("text")),
-            _ => errors.extend(too_long("text", text, TEXT_MAX)),
+            _ => errors.extend(text::paragraph("text", text, 0..=TEXT_MAX).err()),
         }
         match (&self.gear, self.kind == ItemType::Gear) {
             (Some(gear), true) => errors.extend(gear.check()),

@@ -2,7 +2,7 @@
 
 use crate::counters::{self, Count};
 use crate::crafting::Media;
-use crate::item::{Item, NewItem, State, named};
+use crate::item::{Item, NewItem, State, name_error};
 use crate::item_search::{self, NewName};
 use crate::problems::{COLLECTION_NOT_FOUND, COLLECTION_SOLD_OUT, USER_NOT_FOUND};
 use crate::provenance::Kind;
@@ -13,7 +13,7 @@ use serde::Deserialize;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Created, Json};
 use witverse_sdk::people::PersonCard;
-use witverse_sdk::{Ctx, Error, Uuid};
+use witverse_sdk::{Ctx, Error, Uuid, text_length};
 
 const KEY_MAX: usize = 100;
 
@@ -24,7 +24,7 @@ pub(crate) fn make(
     owner: &Uuid,
     (new, media): (&NewItem, &Media),
 ) -> Result<Item, Error> {
-    if key.is_empty() || key.chars().count() > KEY_MAX {
+    if !(1..=KEY_MAX).contains(&text_length(key)) {
         return Err(Error::field(
             "key",
             format!("1~{KEY_MAX}자여야 합니다."),
@@ -87,10 +87,7 @@ pub(crate) fn grant_item(ctx: &Ctx, Json(new): Json<NewGrant>) -> Result<Created
     let owner =
         PersonCard::from(profile.ok_or_else(|| Error::from(USER_NOT_FOUND).at("ownerNickname"))?);
     if let Some(name) = &new.collection_name {
-        if let Some(error) = named("collectionName", name)
-            .into_iter()
-            .reduce(Error::join)
-        {
+        if let Some(error) = name_error("collectionName", name) {
             return Err(error);
         }
         store::put_collection(ctx, &new.item.collection_id, name, ctx.now())?;

@@ -5,7 +5,7 @@ use crate::problems::{COLLECTION_NOT_FOUND, COLLECTION_NOT_OPENED, ITEM_NOT_FOUN
 use crate::queries;
 use serde::Deserialize;
 use witverse_sdk::ctx::CallingInstall;
-use witverse_sdk::{Ctx, Error, Uuid};
+use witverse_sdk::{Ctx, Error, Uuid, text_length};
 
 const KEY_MAX: usize = 100;
 /// The objects of this service, as the manifest names them.
@@ -31,7 +31,7 @@ impl KeyOf {
 }
 
 pub(crate) fn checked_key(key: String) -> Result<String, Error> {
-    match (1..=KEY_MAX).contains(&key.chars().count()) {
+    match (1..=KEY_MAX).contains(&text_length(&key)) {
         true => Ok(key),
         false => Err(Error::field(
             "key",

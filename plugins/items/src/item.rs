@@ -10,7 +10,7 @@ use crate::problems::{
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::images::is_platform_art;
-use witverse_sdk::{Error, Problem, Timestamp, Uuid};
+use witverse_sdk::{Error, Problem, Timestamp, Uuid, text};
 
 const NAME_MAX: usize = 60;
 const DESCRIPTION_MAX: usize = 300;
@@ -250,13 +250,8 @@ impl NewItem {
     /// uploaded file, which the caller has attached.
     pub fn check(&self, has_file: bool) -> Result<(), Error> {
         let mut errors = Vec::new();
-        errors.extend(named("name", &self.name));
-        for (field, text) in [
-            ("description.ko", &self.description.ko),
-            ("description.en", &self.description.en),
-        ] {
-            errors.extend(too_long(field, text, DESCRIPTION_MAX));
-        }
+        errors.extend(name_error("name", &self.name));
+        errors.extend(description_error(&self.description));
         if !has_file && !is_platform_art(&self.thumbnail_url) {
             errors.push(Error::field(
                 "thumbnailUrl",
@@ -281,30 +276,14 @@ impl NewItem {
     }
 }
 
-/// Checks a name, which is required in both languages.
-pub fn named(field: &str, name: &Text) -> Vec<Error> {
-    let mut errors = Vec::new();
-    for (language, text) in [("ko", &name.ko), ("en", &name.en)] {
-        let field = format!("{field}.{language}");
-        if text.trim().is_empty() {
-            let (ko, en) = ("필수 항목입니다.", "This field is required.");
-            errors.push(Error::field(field, ko, en));
-        } else {
-            errors.extend(too_long(&field, text, NAME_MAX));
-        }
-    }
-    errors
+/// The error of a name, which is required in both languages.
+pub fn name_error(field: &str, name: &Text) -> Option<Error> {
+    text::both_lines(field, name, 1..=NAME_MAX).err()
 }
 
-/// The error of a text that is too long.
-pub(crate) fn too_long(field: &str, text: &str, max: usize) -> Option<Error> {
-    (text.chars().count() > max).then(|| {
-        Error::field(
-            field,
-            format!("최대 {max}자까지 쓸 수 있습니다."),
-            format!("At most {max} characters."),
-        )
-    })
+/// The error of a description, which may be empty.
+pub(crate) fn description_error(description: &Text) -> Option<Error> {
+    text::both_paragraphs("description", description, 0..=DESCRIPTION_MAX).err()
 }
 
 #[cfg(test)]

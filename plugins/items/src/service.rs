@@ -27,7 +27,7 @@ use crate::crafting::Media;
 use crate::create_item;
 use crate::events;
 use crate::facts::Facts;
-use crate::item::{NewItem, State, named};
+use crate::item::{NewItem, State, name_error};
 use crate::locks::{self, refusal_of};
 use crate::problems::USER_NOT_FOUND;
 use crate::profile_image;
@@ -285,7 +285,7 @@ struct MadeCollection {
 }
 
 fn make_collection(ctx: &Ctx, plugin: &str, new: &NewCollection) -> Result<MadeCollection, Error> {
-    if let Some(error) = named("name", &new.name).into_iter().reduce(Error::join) {
+    if let Some(error) = name_error("name", &new.name) {
         return Err(error);
     }
     store::insert_collection(ctx, plugin, new, ctx.now())?;

@@ -2,7 +2,7 @@
 
 use witverse_sdk::alarm::{Kind, NewAlarm};
 use witverse_sdk::ctx::Text;
-use witverse_sdk::{Error, Timestamp, Uuid};
+use witverse_sdk::{Error, Timestamp, Uuid, text, text_length};
 
 const TITLE_MAX: usize = 100;
 const DESCRIPTION_MAX: usize = 300;
@@ -13,7 +13,7 @@ const REPLY_MAX: usize = 500;
 fn fits(text: &Text, max: usize) -> bool {
     [&text.ko, &text.en]
         .iter()
-        .all(|text| !text.trim().is_empty() && text.chars().count() <= max)
+        .all(|text| !text.trim().is_empty() && text_length(text) <= max)
 }
 
 /// Whether a description can be stored and shown.
@@ -30,7 +30,7 @@ pub fn check(new: &NewAlarm) -> Result<(), Error> {
         |link: &String| link.len() <= LINK_MAX && link.starts_with('/') && !link.starts_with("//");
     let sound = fits(&new.title, TITLE_MAX)
         && fits(&new.description, DESCRIPTION_MAX)
-        && (1..=KEY_MAX).contains(&new.key.chars().count())
+        && (1..=KEY_MAX).contains(&text_length(&new.key))
         && new.link.as_ref().is_none_or(path)
         && new.remain_amount.is_none_or(|amount| amount >= 0)
         && (!new.can_reply || new.from.is_some());
@@ -78,9 +78,9 @@ pub struct ReplyText(String);
 impl ReplyText {
     /// `None` if empty or too long.
     pub fn parse(text: &str) -> Option<Self> {
-        let text = text.trim();
-        let plain = !text.contains('\0');
-        (plain && (1..=REPLY_MAX).contains(&text.chars().count())).then(|| Self(text.to_owned()))
+        text::paragraph("content", text, 1..=REPLY_MAX)
+            .ok()
+            .map(Self)
     }
 
     /// The text.
@@ -123,6 +123,10 @@ mod tests {
         ] {
             assert!(check(&alarm(wrong.clone())).is_err(), "{wrong}");
         }
+        // Counted as the titles that they name.
+        let families = "👨‍👩‍👧‍👦".repeat(100);
+        let long = alarm(json!({ "title": { "ko": families, "en": families } }));
+        assert!(check(&long).is_ok());
         let of_nobody = alarm(json!({ "from": null, "canReply": false }));
         assert!(check(&of_nobody).is_ok());
     }

@@ -3,7 +3,7 @@
 use crate::problems::NEEDS_BOTH_LANGUAGES;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
-use witverse_sdk::{Error, Timestamp, Uuid, localized};
+use witverse_sdk::{Error, Timestamp, Uuid, text};
 
 const TITLE_MAX: usize = 100;
 const BODY_MAX: usize = 5000;
@@ -32,18 +32,19 @@ impl NewNotice {
             ("body.en", &mut self.body.en, BODY_MAX),
         ];
         for (field, text, max) in texts {
-            *text = text.trim().replace('\0', "");
-            let length = text.chars().count();
-            let problem = match length {
-                0 => Some(Error::from(NEEDS_BOTH_LANGUAGES).at(field)),
-                n if n > max => Some(Error::from(NEEDS_BOTH_LANGUAGES).and_field(
-                    field,
-                    localized(
-                        format!("{max}자까지 입력할 수 있습니다."),
-                        format!("This can be up to {max} characters."),
-                    ),
-                )),
-                _ => None,
+            let rule = match field.starts_with("title") {
+                true => text::line(field, text, 1..=max),
+                false => text::paragraph(field, text, 1..=max),
+            };
+            let problem = match rule {
+                Ok(trimmed) => {
+                    *text = trimmed;
+                    None
+                }
+                Err(_) if text.trim().is_empty() => {
+                    Some(Error::from(NEEDS_BOTH_LANGUAGES).at(field))
+                }
+                Err(error) => Some(Error::from(NEEDS_BOTH_LANGUAGES).join(error)),
             };
             wrong = match (wrong, problem) {
                 (Some(known), Some(problem)) => Some(known.join(problem)),

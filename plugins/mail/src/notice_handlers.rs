@@ -13,7 +13,7 @@ use serde_json::json;
 use witverse_sdk::ctx::{Text, When};
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
-use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid};
+use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid, text};
 
 /// People per call: each may have ten devices and a mailbox, and a call can queue at most a hundred deliveries.
 const BATCH: u32 = 8;
@@ -162,7 +162,7 @@ pub(crate) fn notify_next_batch(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
         return Ok(());
     };
     let readers = queries::notice_subscribers(ctx, due.after.as_ref(), BATCH)?;
-    let short = |text: &str| text.chars().take(PREVIEW).collect::<String>();
+    let short = |text: &str| text::excerpt(text, PREVIEW);
     let notification = Notification {
         body: Text {
             ko: short(&notice.body.ko),

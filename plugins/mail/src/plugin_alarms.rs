@@ -16,7 +16,7 @@ use witverse_sdk::alarm::{Kind, NewAlarm};
 use witverse_sdk::ctx::{CallingInstall, Text, When};
 use witverse_sdk::error::NOT_FOUND;
 use witverse_sdk::kernel_events::InstallEnded;
-use witverse_sdk::{Ctx, Error, Event, KoreanDay, ServiceCall, Timer, Uuid, params};
+use witverse_sdk::{Ctx, Error, Event, KoreanDay, ServiceCall, Timer, Uuid, params, text};
 
 /// Alarms of a plugin on one day, to one person and to all people.
 const PERSON_DAY_MAX: i64 = 3;
@@ -80,11 +80,8 @@ struct Sent {
     replayed: bool,
 }
 
-/// Refuses a text that is empty, too long or has a word of the platform's list.
-fn check(ctx: &Ctx, field: &str, text: &Text, max: usize) -> Result<(), Error> {
-    if let Some(error) = length_error(field, text, max) {
-        return Err(error);
-    }
+/// Refuses a text with a word of the platform's list.
+fn check_words(ctx: &Ctx, field: &str, text: &Text) -> Result<(), Error> {
     let both = format!("{} {}", text.ko, text.en);
     match ctx.users().forbidden_word(&both) {
         true => Err(Error::field(
@@ -96,27 +93,12 @@ fn check(ctx: &Ctx, field: &str, text: &Text, max: usize) -> Result<(), Error> {
     }
 }
 
-fn length_error(field: &str, text: &Text, max: usize) -> Option<Error> {
-    let fits = |text: &String| !text.trim().is_empty() && text.chars().count() <= max;
-    (![&text.ko, &text.en].into_iter().all(fits)).then(|| {
-        Error::field(
-            field,
-            format!("두 언어 모두 1~{max}자로 입력해 주세요."),
-            format!("Both languages have 1 to {max} characters."),
-        )
-    })
-}
-
-fn send(ctx: &Ctx, install: &CallingInstall, new: NewMessage) -> Result<Sent, Error> {
-    check(ctx, "title", &new.title, TITLE_MAX)?;
-    check(ctx, "text", &new.text, TEXT_MAX)?;
-    if !(1..=KEY_MAX).contains(&new.key.chars().count()) {
-        return Err(Error::field(
-            "key",
-            format!("1~{KEY_MAX}자여야 합니다."),
-            format!("This has 1 to {KEY_MAX} characters."),
-        ));
-    }
+fn send(ctx: &Ctx, install: &CallingInstall, mut new: NewMessage) -> Result<Sent, Error> {
+    new.title = text::both_lines("title", &new.title, 1..=TITLE_MAX)?;
+    new.text = text::both_paragraphs("text", &new.text, 1..=TEXT_MAX)?;
+    new.key = text::line("key", &new.key, 1..=KEY_MAX)?;
+    check_words(ctx, "title", &new.title)?;
+    check_words(ctx, "text", &new.text)?;
     let is_recipient: Option<(i64,)> = ctx.sql().optional(
         "select 1::bigint from plugin_recipient where install = $1 and account_id = $2",
         &params![&install.id, &new.to],
@@ -167,8 +149,9 @@ fn count(ctx: &Ctx, install: &CallingInstall, to: &Uuid, max: i64) -> Result<(),
 /// The alarm of a message: it says which plugin it comes from, and from which world.
 fn alarm_of(install: &CallingInstall, new: NewMessage) -> NewAlarm {
     let world = install.world_name.as_deref().unwrap_or_default();
-    let shown = shortened(world);
-    let marked = |name: &str, title: &str| format!("{}: {}", shortened(name), title.trim());
+    let shown = text::excerpt(world, NAME_MAX);
+    let marked =
+        |name: &str, title: &str| format!("{}: {}", text::excerpt(name, NAME_MAX), title.trim());
     NewAlarm {
         to: new.to,
         kind: Kind::System,
@@ -191,13 +174,6 @@ fn alarm_of(install: &CallingInstall, new: NewMessage) -> NewAlarm {
         from: None,
         can_reply: false,
         remain_amount: None,
-    }
-}
-
-fn shortened(name: &str) -> String {
-    match name.chars().count() > NAME_MAX {
-        true => name.chars().take(NAME_MAX - 1).chain(['…']).collect(),
-        false => name.to_owned(),
     }
 }
 
@@ -264,17 +240,5 @@ mod tests {
         assert_eq!(alarm.link.as_deref(), Some("/agora/x/acme.poll"));
         let longest = alarm_of(&install(&"이".repeat(90)), message(TITLE_MAX));
         assert!(crate::alarm::check(&longest).is_ok(), "{longest:?}");
-    }
-
-    #[test]
-    fn texts_have_lengths_in_both_languages() {
-        let check = |ko: &str, en: &str, fits: bool| {
-            let error = length_error("title", &Text::new(ko, en), 3);
-            assert_eq!(error.is_none(), fits, "{ko:?} {en:?}");
-        };
-        check("가나다", "abc", true);
-        check("가나다라", "abc", false);
-        check("가", " ", false);
-        check("", "a", false);
     }
 }

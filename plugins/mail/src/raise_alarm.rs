@@ -12,7 +12,11 @@ use crate::store::{self, InsertedAlarm};
 use serde::Serialize;
 use witverse_sdk::alarm::{Kind, MOST, NewAlarm, RAISE, RAISE_ALL, SERVICE, SETTLE_ALL, Settled};
 use witverse_sdk::ctx::{Notice, Text};
-use witverse_sdk::{Ctx, Error, ServiceCall, Uuid};
+use witverse_sdk::{Ctx, Error, ServiceCall, Uuid, text};
+
+/// What the kernel takes as the subject of a mail, and as a title or text on a device.
+const SUBJECT_BYTES: usize = 200;
+const NOTICE_BYTES: usize = 1_200;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -188,8 +192,8 @@ pub(crate) fn notify(
 ) -> Result<(), Error> {
     if channels.push {
         let notice = Notice {
-            title: notification.title.clone(),
-            body: notification.body.clone(),
+            title: within_bytes(&notification.title, NOTICE_BYTES),
+            body: within_bytes(&notification.body, NOTICE_BYTES),
             link: notification.link.clone(),
             tag: notification.tag.clone(),
         };
@@ -198,10 +202,17 @@ pub(crate) fn notify(
     if channels.email {
         ctx.notify().email(
             to,
-            &notification.title,
+            &within_bytes(&notification.title, SUBJECT_BYTES),
             &notification.body,
             Some(&notification.link),
         )?;
     }
     Ok(())
+}
+
+fn within_bytes(both: &Text, bytes: usize) -> Text {
+    Text::new(
+        text::within_bytes(&both.ko, bytes),
+        text::within_bytes(&both.en, bytes),
+    )
 }

@@ -13,7 +13,7 @@ use witverse_sdk::alarm::Kind;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Created, Json};
 use witverse_sdk::people::{People, PersonCard};
-use witverse_sdk::{Ctx, Error, Uuid};
+use witverse_sdk::{Ctx, Error, Uuid, text};
 
 /// Length limit of the excerpt of a reply in a device notification.
 const PREVIEW: usize = 120;
@@ -77,7 +77,7 @@ fn notify_receiver(
     content: &ReplyText,
 ) -> Result<(), Error> {
     let name = from.map_or("", |from| from.nickname.as_str());
-    let preview: String = content.as_str().chars().take(PREVIEW).collect();
+    let preview = text::excerpt(content.as_str(), PREVIEW);
     let notification = Notification {
         title: Text {
             ko: format!("{name}님의 답장"),

@@ -8,7 +8,7 @@ use witverse_sdk::http::{Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
 use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, text};
 
 /// Letters of a reason.
 const REASON_MAX: usize = 200;
@@ -25,30 +25,8 @@ impl NewHalt {
     /// The reason without blanks around it; empty for the end of a halt without one.
     fn reason(&self) -> Result<Text, Error> {
         let given = self.reason.clone().unwrap_or_default();
-        let reason = Text {
-            ko: given.ko.trim().to_owned(),
-            en: given.en.trim().to_owned(),
-        };
-        let mut wrong: Option<Error> = None;
-        for (field, text) in [("reason.ko", &reason.ko), ("reason.en", &reason.en)] {
-            let found = if self.is_halted && text.is_empty() {
-                let (ko, en) = ("필수 항목입니다.", "This field is required.");
-                Error::field(field, ko, en)
-            } else if text.chars().count() > REASON_MAX {
-                Error::field(
-                    field,
-                    format!("최대 {REASON_MAX}자까지 쓸 수 있습니다."),
-                    format!("At most {REASON_MAX} characters."),
-                )
-            } else {
-                continue;
-            };
-            wrong = Some(match wrong {
-                Some(first) => first.join(found),
-                None => found,
-            });
-        }
-        wrong.map_or(Ok(reason), Err)
+        let least = usize::from(self.is_halted);
+        text::both_paragraphs("reason", &given, least..=REASON_MAX)
     }
 }
 

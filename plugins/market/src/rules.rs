@@ -7,7 +7,7 @@ use witverse_sdk::http::{Json, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery, Window};
 use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
-use witverse_sdk::{Ctx, DAY_MS, Error, KoreanDay, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, DAY_MS, Error, KoreanDay, Timestamp, Uuid, params, text};
 
 /// Letters of the reason of a change.
 const REASON_MAX: usize = 200;
@@ -191,13 +191,7 @@ impl NewRules {
             .into_iter()
             .filter(|(_, value, min, max)| !(min..=max).contains(&value))
             .map(|(field, _, min, max)| Error::number_field(field, min, max));
-        let long = (self.reason.chars().count() > REASON_MAX).then(|| {
-            Error::field(
-                "reason",
-                format!("최대 {REASON_MAX}자까지 쓸 수 있습니다."),
-                format!("At most {REASON_MAX} characters."),
-            )
-        });
+        let long = text::paragraph("reason", &self.reason, 0..=REASON_MAX).err();
         match wrong.chain(long).reduce(Error::join) {
             Some(error) => Err(error),
             None => Ok(()),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Created, Json, Params, Payload};
 use witverse_sdk::search::{SearchQuery, index_terms};
 use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, text};
 
 /// Saved searches of a person at most.
 const MOST: i64 = 20;
@@ -111,21 +111,8 @@ pub(crate) fn of_person(ctx: &Ctx, account: &Uuid) -> Result<Vec<SavedSearch>, E
 /// Saves a search.
 pub(crate) fn create(ctx: &Ctx, Json(new): Json<NewSearch>) -> Result<Created<SavedSearch>, Error> {
     let me = ctx.caller()?;
-    let (name, q) = (new.name.trim(), new.q.trim());
-    if name.is_empty() || name.chars().count() > NAME_MAX {
-        return Err(Error::field(
-            "name",
-            format!("이름을 1~{NAME_MAX}자로 입력해 주세요."),
-            format!("Please enter a name of 1 to {NAME_MAX} characters."),
-        ));
-    }
-    if q.chars().count() > TEXT_MAX {
-        return Err(Error::field(
-            "q",
-            format!("검색어는 최대 {TEXT_MAX}자입니다."),
-            format!("A search can have up to {TEXT_MAX} characters."),
-        ));
-    }
+    let name = text::line("name", &new.name, 1..=NAME_MAX)?;
+    let q = text::paragraph("q", &new.q, 0..=TEXT_MAX)?;
     item::checked_type(new.r#type.as_deref())?;
     let world = match &new.world {
         Some(key) => Some(item::world(ctx, key)?),
@@ -134,8 +121,8 @@ pub(crate) fn create(ctx: &Ctx, Json(new): Json<NewSearch>) -> Result<Created<Sa
     let search = SavedSearch {
         search_id: ctx.random().uuid(),
         account: me.id.clone(),
-        name: name.to_owned(),
-        q: q.to_owned(),
+        name,
+        q,
         collection: new.collection,
         world: world.as_ref().map(|world| world.world_id.clone()),
         world_name: world.map(|world| world.world_name),

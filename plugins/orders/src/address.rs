@@ -5,7 +5,7 @@ use crate::problems::{ADDRESS_LIMIT, ADDRESS_NOT_FOUND};
 use crate::surcharges::Surcharges;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Created, Json, Params, Payload, parse_json};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, text};
 
 const MOST: i64 = 10;
 
@@ -41,9 +41,7 @@ impl Address {
                 errors.push(Error::field(field, ko, en));
             }
         };
-        let is_line = |text: &str, min: usize, max: usize| {
-            (min..=max).contains(&text.chars().count()) && !text.chars().any(char::is_control)
-        };
+        let is_line = |text: &str, min: usize, max: usize| text::line("", text, min..=max).is_ok();
         need(
             is_line(&address.recipient, 1, 30),
             "recipient",

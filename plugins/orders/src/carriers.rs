@@ -2,8 +2,8 @@
 //! tracking page of each. The seller's dialog reads the same file. Pure; a carrier that is not listed has no rules.
 
 use serde::Deserialize;
-use witverse_sdk::Error;
 use witverse_sdk::ctx::Text;
+use witverse_sdk::{Error, text};
 
 /// Characters of a carrier's name and of a tracking number.
 const LINE_MAX: usize = 40;
@@ -115,14 +115,8 @@ impl Sent {
 fn line(field: &str, text: Option<&str>) -> Result<Option<String>, Error> {
     let text = text.map(str::trim).filter(|text| !text.is_empty());
     match text {
-        Some(text) if text.chars().count() > LINE_MAX || text.chars().any(char::is_control) => {
-            Err(Error::field(
-                field,
-                format!("{LINE_MAX}자까지 입력할 수 있습니다."),
-                format!("Enter up to {LINE_MAX} characters."),
-            ))
-        }
-        text => Ok(text.map(str::to_owned)),
+        Some(text) => text::line(field, text, 1..=LINE_MAX).map(Some),
+        None => Ok(None),
     }
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Json, Payload};
 use witverse_sdk::sql::OnConstraint;
-use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid, params, text};
 
 /// A new year has at least this many holidays: an incomplete one would count holidays as business days.
 const LEAST: usize = 8;
@@ -131,13 +131,8 @@ impl NewYear {
                 ("en", &one.name.en, NAME_MAX.1),
             ];
             for (language, name, max) in names {
-                if !is_name(name, max) {
-                    errors.push(Error::field(
-                        format!("days.{n}.name.{language}"),
-                        format!("1~{max}자로 입력해 주세요."),
-                        format!("Enter 1 to {max} characters."),
-                    ));
-                }
+                let field = format!("days.{n}.name.{language}");
+                errors.extend(text::line(field, name, 1..=max).err());
             }
         }
         let least = if self.year > first { LEAST } else { 0 };
@@ -148,23 +143,12 @@ impl NewYear {
                 format!("Enter all holidays of the year, {LEAST} to {MOST} of them."),
             ));
         }
-        if self.reason.chars().count() > REASON_MAX {
-            errors.push(Error::field(
-                "reason",
-                format!("최대 {REASON_MAX}자까지 쓸 수 있습니다."),
-                format!("At most {REASON_MAX} characters."),
-            ));
-        }
+        errors.extend(text::paragraph("reason", &self.reason, 0..=REASON_MAX).err());
         match errors.into_iter().reduce(Error::join) {
             None => Ok(numbers),
             Some(errors) => Err(errors),
         }
     }
-}
-
-fn is_name(name: &str, max: usize) -> bool {
-    let name = name.trim();
-    (1..=max).contains(&name.chars().count()) && !name.chars().any(char::is_control)
 }
 
 /// The version in force, and when it was made.

@@ -6,7 +6,7 @@ use crate::problems::TERMS_CHANGED;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Json, Payload};
 use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
-use witverse_sdk::{Ctx, DAY_MS, Error, Timestamp, params};
+use witverse_sdk::{Ctx, DAY_MS, Error, Timestamp, params, text};
 
 const REASON_MAX: usize = 200;
 const YEAR_DAYS: i128 = 365;
@@ -114,13 +114,7 @@ impl NewTerms {
             .into_iter()
             .filter(|(_, value, min, max)| !(min..=max).contains(&value))
             .map(|(field, _, min, max)| Error::number_field(field, min, max));
-        let long = (self.reason.chars().count() > REASON_MAX).then(|| {
-            Error::field(
-                "reason",
-                format!("최대 {REASON_MAX}자까지 쓸 수 있습니다."),
-                format!("At most {REASON_MAX} characters."),
-            )
-        });
+        let long = text::paragraph("reason", &self.reason, 0..=REASON_MAX).err();
         wrong.chain(long).reduce(Error::join).map_or(Ok(()), Err)
     }
 }

@@ -1,7 +1,7 @@
 //! What people search for in the index of postal codes, and an address as the public index lists it. Pure.
 
 use serde::{Deserialize, Serialize};
-use witverse_sdk::Error;
+use witverse_sdk::{Error, text};
 
 const QUERY: std::ops::RangeInclusive<usize> = 2..=60;
 /// Words before the street narrow a search by region.
@@ -29,16 +29,9 @@ impl Search {
     /// # Errors
     /// A text that is too short or too long, or a number without a name.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let text = text.trim();
-        if !QUERY.contains(&text.chars().count()) {
-            return Err(Error::field(
-                "q",
-                "2~60자로 입력해 주세요.",
-                "Enter 2 to 60 characters.",
-            ));
-        }
+        let text = text::paragraph("q", text, QUERY)?;
         if text.len() == 5 && text.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Ok(Self::Code(text.to_owned()));
+            return Ok(Self::Code(text));
         }
         let mut words: Vec<&str> = text
             .split(|c: char| c.is_whitespace() || c == ',')

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::{FileKind, Text};
 use witverse_sdk::images::is_platform_art;
 use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Error, Timestamp, Uuid};
+use witverse_sdk::{Error, Timestamp, Uuid, text};
 
 const NAME_MAX: usize = 50;
 const ABOUT_MAX: usize = 1000;
@@ -270,11 +270,17 @@ pub struct NewContent {
 }
 
 impl NewProduct {
-    /// Checks everything that needs no query; the error names all invalid fields.
-    pub fn check(&self) -> Result<(), Error> {
+    /// Trims the texts, and checks everything that needs no query; the error names all invalid fields.
+    pub fn checked(mut self) -> Result<Self, Error> {
         let mut errors = Vec::new();
-        check_text(&mut errors, "name", &self.name, NAME_MAX);
-        check_text(&mut errors, "about", &self.about, ABOUT_MAX);
+        match text::both_lines("name", &self.name, 1..=NAME_MAX) {
+            Ok(name) => self.name = name,
+            Err(error) => errors.push(error),
+        }
+        match text::both_paragraphs("about", &self.about, 1..=ABOUT_MAX) {
+            Ok(about) => self.about = about,
+            Err(error) => errors.push(error),
+        }
         range(&mut errors, "won", self.won, 100, 2_000_000);
         if let Some(wit) = self.wit_hundredths {
             range(&mut errors, "witHundredths", wit, 100, 100_000_000);
@@ -297,10 +303,10 @@ impl NewProduct {
                 "Only products that are shipped can be pre-ordered.",
             ));
         }
-        for (n, content) in self.contents.iter().enumerate() {
+        for (n, content) in self.contents.iter_mut().enumerate() {
             content.check(&mut errors, &format!("contents.{n}"), is_random);
         }
-        errors.into_iter().reduce(Error::join).map_or(Ok(()), Err)
+        errors.into_iter().reduce(Error::join).map_or(Ok(self), Err)
     }
 
     /// How many can be sold.
@@ -324,8 +330,11 @@ impl NewContent {
         }
     }
 
-    fn check(&self, errors: &mut Vec<Error>, at: &str, is_random: bool) {
-        check_text(errors, &format!("{at}.name"), &self.name, NAME_MAX);
+    fn check(&mut self, errors: &mut Vec<Error>, at: &str, is_random: bool) {
+        match text::both_lines(&format!("{at}.name"), &self.name, 1..=NAME_MAX) {
+            Ok(name) => self.name = name,
+            Err(error) => errors.push(error),
+        }
         if !TYPES.contains(&self.r#type.as_str()) {
             errors.push(Error::field(
                 format!("{at}.type"),
@@ -356,27 +365,18 @@ impl NewContent {
     }
 }
 
-/// Checks the fields of a product that can change.
-pub fn check_change(about: &Text, won: i64, wit: Option<i64>) -> Result<(), Error> {
+/// Checks the fields of a product that can change; returns its text without spaces around it.
+pub fn checked_change(about: &Text, won: i64, wit: Option<i64>) -> Result<Text, Error> {
     let mut errors = Vec::new();
-    check_text(&mut errors, "about", about, ABOUT_MAX);
+    let about = text::both_paragraphs("about", about, 1..=ABOUT_MAX);
     range(&mut errors, "won", won, 100, 2_000_000);
     if let Some(wit) = wit {
         range(&mut errors, "witHundredths", wit, 100, 100_000_000);
     }
-    errors.into_iter().reduce(Error::join).map_or(Ok(()), Err)
-}
-
-fn check_text(errors: &mut Vec<Error>, field: &str, text: &Text, max: usize) {
-    for (language, text) in [("ko", &text.ko), ("en", &text.en)] {
-        let is_empty = text.trim().is_empty();
-        if is_empty || text.chars().count() > max {
-            errors.push(Error::field(
-                format!("{field}.{language}"),
-                format!("1~{max}자로 입력해 주세요."),
-                format!("Enter 1 to {max} characters."),
-            ));
-        }
+    match (about, errors.into_iter().reduce(Error::join)) {
+        (about, None) => about,
+        (Ok(_), Some(error)) => Err(error),
+        (Err(first), Some(error)) => Err(first.join(error)),
     }
 }
 
@@ -449,7 +449,7 @@ mod tests {
                 stock: Some(0),
             }],
         };
-        let error = product.check().expect_err("an error");
+        let error = product.checked().expect_err("an error");
         let fields: Vec<&str> = error
             .fields()
             .iter()

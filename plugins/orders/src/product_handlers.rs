@@ -177,7 +177,7 @@ pub(crate) fn create(
     if world.is_none() {
         operators::note(ctx)?;
     }
-    new.check()?;
+    let new = new.checked()?;
     let release = new.release_on.as_deref();
     let release_day = release
         .map(|day| preorder::release_day(day, now))
@@ -340,7 +340,7 @@ pub(crate) fn change(
     let id = by.uuid()?;
     let product = stock::lock(ctx, &id)?.ok_or(PRODUCT_NOT_FOUND)?;
     access::require_seller(ctx, product.world.as_deref(), product.is_orphan)?;
-    crate::product::check_change(&new.about, new.won, new.wit_hundredths)?;
+    let about = crate::product::checked_change(&new.about, new.won, new.wit_hundredths)?;
     let release = new.release_on.as_deref();
     let release = release
         .map(|day| preorder::release_day(day, ctx.now()))
@@ -360,8 +360,8 @@ pub(crate) fn change(
         &params![
             &id,
             new.is_open,
-            &new.about.ko,
-            &new.about.en,
+            &about.ko,
+            &about.en,
             new.won,
             new.wit_hundredths,
             release.or(product.release_day)

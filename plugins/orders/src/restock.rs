@@ -11,7 +11,7 @@ use witverse_sdk::http::{Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
 use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, text};
 
 /// Letters of a reason; the table has the same limit.
 const REASON_MAX: usize = 100;
@@ -31,14 +31,7 @@ impl NewStock {
                 format!("Enter a number from 1 to {STOCK_MAX}."),
             )
         });
-        let letters = self.reason.trim().chars().count();
-        let reason = (!(2..=REASON_MAX).contains(&letters)).then(|| {
-            Error::field(
-                "reason",
-                format!("2~{REASON_MAX}자로 입력해 주세요."),
-                format!("Enter 2 to {REASON_MAX} characters."),
-            )
-        });
+        let reason = text::line("reason", &self.reason, 2..=REASON_MAX).err();
         units
             .into_iter()
             .chain(reason)

@@ -202,6 +202,7 @@ mod tests {
     use super::*;
     use crate::purchase::State;
     use crate::purchase::tests::purchase;
+    use witverse_sdk::text_length;
 
     #[test]
     fn an_alarm_leads_to_the_sale() {
@@ -250,7 +251,7 @@ mod tests {
         assert_eq!(first.len(), 3);
         for (one, other) in first.iter().zip(&second) {
             assert_ne!(one, other);
-            assert!(one.chars().count() <= 100);
+            assert!(text_length(one) <= 100);
         }
     }
 
@@ -278,7 +279,7 @@ mod tests {
             all.extend(crate::alarms::escalated(&sale, (why, 1)));
         }
         for alarm in all {
-            let fits = |text: &str, most: usize| text.chars().count() <= most;
+            let fits = |text: &str, most: usize| text_length(text) <= most;
             assert!(fits(&alarm.title.ko, 100) && fits(&alarm.title.en, 100));
             assert!(fits(&alarm.description.ko, 300) && fits(&alarm.description.en, 300));
         }

@@ -3,13 +3,14 @@
 use witverse_sdk::alarm::{Kind, NewAlarm};
 use witverse_sdk::ctx::{Text, Wit};
 use witverse_sdk::kernel_events::RefundDecided;
+use witverse_sdk::text;
 
 /// An alarm's description has at most 300 characters; the mail and the receipt show the whole answer.
 const ANSWER_MAX: usize = 200;
 
 pub(crate) fn of(decided: &RefundDecided) -> NewAlarm {
     let wit = Wit::of_hundredths(decided.hundredths);
-    let answer = shortened(&decided.answer);
+    let answer = text::excerpt(&decided.answer, ANSWER_MAX);
     let (title, description) = if decided.approved {
         (
             Text::new("환불이 승인되었습니다", "Your refund was approved"),
@@ -40,18 +41,11 @@ pub(crate) fn of(decided: &RefundDecided) -> NewAlarm {
     }
 }
 
-fn shortened(answer: &str) -> String {
-    match answer.char_indices().nth(ANSWER_MAX) {
-        None => answer.to_owned(),
-        Some((end, _)) => format!("{}…", &answer[..end]),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::of;
-    use witverse_sdk::Uuid;
     use witverse_sdk::kernel_events::RefundDecided;
+    use witverse_sdk::{Uuid, text_length};
 
     #[test]
     fn a_long_answer_fits_into_an_alarm() {
@@ -63,8 +57,8 @@ mod tests {
             approved: true,
             answer: "답".repeat(500),
         });
-        assert!(alarm.description.ko.chars().count() <= 300);
-        assert!(alarm.description.en.chars().count() <= 300);
+        assert!(text_length(&alarm.description.ko) <= 300);
+        assert!(text_length(&alarm.description.en) <= 300);
         assert!(alarm.description.ko.contains("답…"));
     }
 }

@@ -12,7 +12,7 @@ use witverse_sdk::ctx::When;
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
 use witverse_sdk::people::{People, PersonCard};
-use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid, params, text};
 
 /// Maximum length of a reason, in characters; the table has the same limit.
 const REASON_MAX: usize = 200;
@@ -80,15 +80,8 @@ pub(crate) struct NewEntry {
 impl NewEntry {
     /// Checks the reason and the end; the error names both.
     fn check(&self, now: Timestamp) -> Result<(), Error> {
-        let reason = self.reason.trim();
-        let mut errors = Vec::new();
-        if reason.is_empty() || reason.chars().count() > REASON_MAX {
-            errors.push(Error::field(
-                "reason",
-                format!("사유를 1~{REASON_MAX}자로 입력해 주세요."),
-                format!("Please give a reason of 1 to {REASON_MAX} characters."),
-            ));
-        }
+        let reason = text::paragraph("reason", &self.reason, 1..=REASON_MAX);
+        let mut errors: Vec<Error> = reason.err().into_iter().collect();
         if self.until.is_some_and(|until| until <= now) {
             errors.push(Error::field(
                 "until",

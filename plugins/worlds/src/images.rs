@@ -1,6 +1,7 @@
 //! Pictures of worlds that people uploaded. A world stores the address of the variant that its screens show.
 
-use witverse_sdk::{Ctx, Error, FileKind, Uuid};
+use witverse_sdk::kernel_events::FileDeleted;
+use witverse_sdk::{Ctx, Error, Event, FileKind, Uuid, params};
 
 /// A picture of a world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,11 +38,34 @@ pub(crate) fn attach(
     detach(ctx, world, picture);
     ctx.files()
         .attach(file, FileKind::Image, &picture.reference(world))?;
-    // On the platform's own origin: the address outlives a change of the CDN.
-    Ok(format!("/files/{file}/{}.webp", picture.width()))
+    Ok(address(picture, file))
 }
 
 /// Ends the use of a picture.
 pub(crate) fn detach(ctx: &Ctx, world: &Uuid, picture: Picture) {
     ctx.files().detach_all(&picture.reference(world));
+}
+
+/// Removes a deleted file from its world, which has the usual picture again. A later picture stays.
+pub(crate) fn on_file_deleted(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    let deleted: FileDeleted = event.json()?;
+    let address = |picture: Picture| address(picture, &deleted.file_id);
+    if let Some(world) = deleted.used_by("logo") {
+        ctx.sql().execute(
+            "update world set logo = null where id = $1 and logo = $2",
+            &params![world, address(Picture::Logo)],
+        )?;
+    }
+    if let Some(world) = deleted.used_by("thumbnail") {
+        ctx.sql().execute(
+            "update world set thumbnail = null where id = $1 and thumbnail = $2",
+            &params![world, address(Picture::Thumbnail)],
+        )?;
+    }
+    Ok(())
+}
+
+/// On the platform's own origin: the address outlives a change of the CDN.
+fn address(picture: Picture, file: &Uuid) -> String {
+    format!("/files/{file}/{}.webp", picture.width())
 }

@@ -4,7 +4,7 @@
 use crate::events;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::kernel_events::{InstallStopped, InstallUpdate};
-use witverse_sdk::{Ctx, Error, Event, Uuid, params};
+use witverse_sdk::{Ctx, Error, Event, Uuid, params, text};
 
 /// Characters of a plugin's name and of a reason in an alarm, whose texts are short.
 const NAME: usize = 40;
@@ -51,7 +51,10 @@ fn tell(
 }
 
 fn words(stop: &InstallStopped, world: &str) -> (Text, Text) {
-    let (ko, en) = (short(&stop.name.ko, NAME), short(&stop.name.en, NAME));
+    let (ko, en) = (
+        text::excerpt(&stop.name.ko, NAME),
+        text::excerpt(&stop.name.en, NAME),
+    );
     match stop.because.as_str() {
         "trial_over" => (
             Text::new(
@@ -78,7 +81,7 @@ fn words(stop: &InstallStopped, world: &str) -> (Text, Text) {
             ),
         ),
         _ => {
-            let reason = short(stop.reason.as_deref().unwrap_or_default(), REASON);
+            let reason = text::excerpt(stop.reason.as_deref().unwrap_or_default(), REASON);
             (
                 Text::new(
                     format!("Witverse가 {ko} 플러그인을 중지했습니다"),
@@ -96,8 +99,11 @@ fn words(stop: &InstallStopped, world: &str) -> (Text, Text) {
 }
 
 fn update_words(update: &InstallUpdate, world: &str) -> (Text, Text) {
-    let (ko, en) = (short(&update.name.ko, NAME), short(&update.name.en, NAME));
-    let version = short(&update.version, NAME);
+    let (ko, en) = (
+        text::excerpt(&update.name.ko, NAME),
+        text::excerpt(&update.name.en, NAME),
+    );
+    let version = text::excerpt(&update.version, NAME);
     if update.because == "failed" {
         return (
             Text::new(
@@ -140,19 +146,11 @@ fn update_words(update: &InstallUpdate, world: &str) -> (Text, Text) {
     )
 }
 
-/// The beginning of a text.
-fn short(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
-        return text.to_owned();
-    }
-    let beginning: String = text.chars().take(most - 1).collect();
-    format!("{}…", beginning.trim_end())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use witverse_sdk::kernel_events::InstallName;
+    use witverse_sdk::text_length;
 
     fn name() -> InstallName {
         InstallName {
@@ -164,7 +162,7 @@ mod tests {
     fn check((title, text): &(Text, Text)) {
         assert!(title.ko.contains("등불 찾기") && title.en.contains("Find the lamp"));
         assert!(text.ko.contains("agora") && text.en.contains("agora"));
-        assert!(text.ko.chars().count() <= 300 && text.en.chars().count() <= 300);
+        assert!(text_length(&text.ko) <= 300 && text_length(&text.en) <= 300);
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub mod visits;
 pub mod world;
 
 use witverse_sdk::http::Route;
-use witverse_sdk::kernel_events::{Erased, InstallStopped, InstallUpdate, Spent};
+use witverse_sdk::kernel_events::{Erased, FileDeleted, InstallStopped, InstallUpdate, Spent};
 use witverse_sdk::{
     Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
 };
@@ -82,6 +82,7 @@ impl Plugin for Worlds {
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
             Erased::TOPIC => account_events::on_account_erased(ctx, &event),
+            FileDeleted::TOPIC => images::on_file_deleted(ctx, &event),
             content_counts::PUBLISHED | content_counts::DELETED => {
                 content_counts::on_blocks_changed(ctx, &event)
             }

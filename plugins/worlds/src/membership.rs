@@ -7,7 +7,7 @@ use crate::problems::{
 };
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::{Text, Wit};
-use witverse_sdk::{Error, Timestamp, Uuid};
+use witverse_sdk::{Error, Timestamp, Uuid, text};
 
 /// Maximum length of a name, in characters.
 const NAME_MAX: usize = 40;
@@ -31,17 +31,8 @@ pub struct NewMembership {
 impl NewMembership {
     /// Checks all fields; the error names those that are wrong.
     pub fn check(&self, now: Timestamp) -> Result<Self, Error> {
-        let mut errors = Vec::new();
-        let name = Text::new(self.name.ko.trim(), self.name.en.trim());
-        for (field, text) in [("name.ko", &name.ko), ("name.en", &name.en)] {
-            if text.is_empty() || text.chars().count() > NAME_MAX {
-                errors.push(Error::field(
-                    field,
-                    format!("이름을 1~{NAME_MAX}자로 입력해 주세요."),
-                    format!("Please enter a name of 1 to {NAME_MAX} characters."),
-                ));
-            }
-        }
+        let name = text::both_lines("name", &self.name, 1..=NAME_MAX);
+        let mut errors: Vec<Error> = name.clone().err().into_iter().collect();
         for (field, value, min, max) in [
             ("quantity", self.quantity, 1, QUANTITY_MAX),
             ("price", self.price, 0, PRICE_MAX),
@@ -60,7 +51,7 @@ impl NewMembership {
         match errors.into_iter().reduce(Error::join) {
             Some(error) => Err(error),
             None => Ok(Self {
-                name,
+                name: name?,
                 ..self.clone()
             }),
         }

@@ -4,7 +4,7 @@
 //! the world. Whether a name is taken is checked by the database, and profanity by the kernel.
 
 use crate::problems::{NAME_LENGTH, NAME_UNAVAILABLE};
-use witverse_sdk::Error;
+use witverse_sdk::{Error, text_length};
 
 /// First path segments of the platform's own screens and services. (`nft-terms` cannot be a name anyway.)
 const RESERVED: &[&str] = &[
@@ -64,7 +64,7 @@ pub struct WorldName(String);
 impl WorldName {
     /// Checks form and reserved names; the error is `world_name_length` or `world_name_unavailable`.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        if !LENGTH.contains(&text.chars().count()) {
+        if !LENGTH.contains(&text_length(text)) {
             return Err(Error::from(NAME_LENGTH).at("worldName"));
         }
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';

@@ -6,7 +6,7 @@ use crate::name::WorldName;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::images;
 use witverse_sdk::people::PersonCard;
-use witverse_sdk::{Error, Timestamp, Uuid};
+use witverse_sdk::{Error, Timestamp, Uuid, text};
 
 const DESCRIPTION_MAX: usize = 200;
 const ART_FOLDER: &str = "/assets/plugins/worlds/demo/";
@@ -116,20 +116,13 @@ pub(crate) fn hue_error() -> Error {
 
 /// The errors of a description.
 pub(crate) fn description_errors(description: &Text) -> Vec<Error> {
-    let mut errors = Vec::new();
-    for (field, text) in [
+    [
         ("description.ko", &description.ko),
         ("description.en", &description.en),
-    ] {
-        if text.chars().count() > DESCRIPTION_MAX {
-            errors.push(Error::field(
-                field,
-                format!("최대 {DESCRIPTION_MAX}자까지 쓸 수 있습니다."),
-                format!("At most {DESCRIPTION_MAX} characters."),
-            ));
-        }
-    }
-    errors
+    ]
+    .into_iter()
+    .filter_map(|(field, text)| text::paragraph(field, text, 0..=DESCRIPTION_MAX).err())
+    .collect()
 }
 
 /// Replaces empty fields by defaults.

@@ -22489,7 +22489,9 @@ export interface operations {
                 "application/json": {
                     /** Localized */
                     description: {
+                        /** @description At most 300 characters, as people count them. */
                         en: string;
+                        /** @description At most 300 characters, as people count them. */
                         ko: string;
                     };
                     /**
@@ -22499,7 +22501,9 @@ export interface operations {
                     imageFileId?: string | null;
                     /** Localized */
                     name: {
+                        /** @description At most 60 characters, as people count them. */
                         en: string;
+                        /** @description At most 60 characters, as people count them. */
                         ko: string;
                     };
                     /** @description The maker's share of each sale, in hundredths of a percent. */
@@ -23189,7 +23193,9 @@ export interface operations {
                 "application/json": {
                     /** Localized */
                     description: {
+                        /** @description At most 300 characters, as people count them. */
                         en: string;
+                        /** @description At most 300 characters, as people count them. */
                         ko: string;
                     };
                     /**
@@ -23199,7 +23205,9 @@ export interface operations {
                     imageFileId?: string | null;
                     /** Localized */
                     name: {
+                        /** @description At most 60 characters, as people count them. */
                         en: string;
+                        /** @description At most 60 characters, as people count them. */
                         ko: string;
                     };
                 };
@@ -23538,7 +23546,9 @@ export interface operations {
                 "application/json": {
                     /** Localized */
                     description: {
+                        /** @description At most 300 characters, as people count them. */
                         en: string;
+                        /** @description At most 300 characters, as people count them. */
                         ko: string;
                     };
                     /**
@@ -23563,11 +23573,13 @@ export interface operations {
                     mediaFileId?: string | null;
                     /** Localized */
                     name: {
+                        /** @description At most 60 characters, as people count them. */
                         en: string;
+                        /** @description At most 60 characters, as people count them. */
                         ko: string;
                     };
                     quantity: number;
-                    /** @description For the type text. */
+                    /** @description For the type text. At most 2000 characters, as people count them. */
                     text?: string | null;
                     /** @enum {string} */
                     type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
@@ -24388,6 +24400,7 @@ export interface operations {
             content: {
                 "application/json": {
                     isHide: boolean;
+                    /** @description At most 200 characters, as people count them. */
                     reason?: string | null;
                 };
             };
@@ -25504,12 +25517,16 @@ export interface operations {
                      * @description Needed for a collection that is not there yet.
                      */
                     collectionName?: {
+                        /** @description At most 60 characters, as people count them. */
                         en: string;
+                        /** @description At most 60 characters, as people count them. */
                         ko: string;
                     };
                     /** Localized */
                     description: {
+                        /** @description At most 300 characters, as people count them. */
                         en: string;
+                        /** @description At most 300 characters, as people count them. */
                         ko: string;
                     };
                     /**
@@ -25526,7 +25543,9 @@ export interface operations {
                     key: string;
                     /** Localized */
                     name: {
+                        /** @description At most 60 characters, as people count them. */
                         en: string;
+                        /** @description At most 60 characters, as people count them. */
                         ko: string;
                     };
                     /**
@@ -28979,7 +28998,9 @@ export interface operations {
                      * @description Required for a halt; shown on the page of the collection.
                      */
                     reason?: {
+                        /** @description At most 200 characters, as people count them. */
                         en: string;
+                        /** @description At most 200 characters, as people count them. */
                         ko: string;
                     };
                 };
@@ -32098,7 +32119,9 @@ export interface operations {
                                 maxPrice: number | null;
                                 /** @description Whole WIT. */
                                 minPrice: number | null;
+                                /** @description 1 to 40 characters, as people count them. */
                                 name: string;
+                                /** @description At most 60 characters, as people count them. */
                                 q: string;
                                 /** Format: uuid */
                                 searchId: string;
@@ -32204,7 +32227,9 @@ export interface operations {
                     maxPrice?: number | null;
                     /** @description Whole WIT. */
                     minPrice?: number | null;
+                    /** @description 1 to 40 characters, as people count them. */
                     name: string;
+                    /** @description At most 60 characters, as people count them. */
                     q?: string;
                     /**
                      * @description The order of the list, `newest` if absent; it does not decide what matches.
@@ -32238,7 +32263,9 @@ export interface operations {
                             maxPrice: number | null;
                             /** @description Whole WIT. */
                             minPrice: number | null;
+                            /** @description 1 to 40 characters, as people count them. */
                             name: string;
+                            /** @description At most 60 characters, as people count them. */
                             q: string;
                             /** Format: uuid */
                             searchId: string;
@@ -33750,7 +33777,7 @@ export interface operations {
                     /** @description A price this many times over or under the median must be confirmed. */
                     outlierTimes: number;
                     /**
-                     * @description For the history.
+                     * @description For the history. At most 200 characters, as people count them.
                      * @default
                      */
                     reason?: string;
@@ -34316,6 +34343,7 @@ export interface operations {
                                 phone: string;
                                 /** @description Five digits. */
                                 postalCode: string;
+                                /** @description At most 30 characters, as people count them. */
                                 recipient: string;
                                 street: string;
                                 /** @description Won. */
@@ -34407,6 +34435,7 @@ export interface operations {
                     phone: string;
                     /** @description Five digits. */
                     postalCode: string;
+                    /** @description At most 30 characters, as people count them. */
                     recipient: string;
                     street: string;
                 };
@@ -34431,6 +34460,7 @@ export interface operations {
                                 phone: string;
                                 /** @description Five digits. */
                                 postalCode: string;
+                                /** @description At most 30 characters, as people count them. */
                                 recipient: string;
                                 street: string;
                                 /** @description Won. */
@@ -34542,6 +34572,7 @@ export interface operations {
                     phone: string;
                     /** @description Five digits. */
                     postalCode: string;
+                    /** @description At most 30 characters, as people count them. */
                     recipient: string;
                     street: string;
                 };
@@ -34566,6 +34597,7 @@ export interface operations {
                                 phone: string;
                                 /** @description Five digits. */
                                 postalCode: string;
+                                /** @description At most 30 characters, as people count them. */
                                 recipient: string;
                                 street: string;
                                 /** @description Won. */
@@ -34688,6 +34720,7 @@ export interface operations {
                                 phone: string;
                                 /** @description Five digits. */
                                 postalCode: string;
+                                /** @description At most 30 characters, as people count them. */
                                 recipient: string;
                                 street: string;
                                 /** @description Won. */
@@ -35049,11 +35082,13 @@ export interface operations {
                          */
                         day: string;
                         name: {
+                            /** @description 1 to 60 characters, as people count them. */
                             en: string;
+                            /** @description 1 to 40 characters, as people count them. */
                             ko: string;
                         };
                     }[];
-                    /** @description For the record. */
+                    /** @description For the record. At most 200 characters, as people count them. */
                     reason?: string;
                     /** @description The version that was read. */
                     version: number;
@@ -35219,6 +35254,7 @@ export interface operations {
                                     phone: string;
                                     /** @description Five digits. */
                                     postalCode: string;
+                                    /** @description At most 30 characters, as people count them. */
                                     recipient: string;
                                     street: string;
                                 } | null;
@@ -35451,6 +35487,7 @@ export interface operations {
                                 phone: string;
                                 /** @description Five digits. */
                                 postalCode: string;
+                                /** @description At most 30 characters, as people count them. */
                                 recipient: string;
                                 street: string;
                             } | null;
@@ -35894,6 +35931,7 @@ export interface operations {
                                 phone: string;
                                 /** @description Five digits. */
                                 postalCode: string;
+                                /** @description At most 30 characters, as people count them. */
                                 recipient: string;
                                 street: string;
                             } | null;
@@ -36326,6 +36364,7 @@ export interface operations {
                                 phone: string;
                                 /** @description Five digits. */
                                 postalCode: string;
+                                /** @description At most 30 characters, as people count them. */
                                 recipient: string;
                                 street: string;
                             } | null;
@@ -36769,6 +36808,7 @@ export interface operations {
                                 phone: string;
                                 /** @description Five digits. */
                                 postalCode: string;
+                                /** @description At most 30 characters, as people count them. */
                                 recipient: string;
                                 street: string;
                             } | null;
@@ -37213,6 +37253,7 @@ export interface operations {
                                 phone: string;
                                 /** @description Five digits. */
                                 postalCode: string;
+                                /** @description At most 30 characters, as people count them. */
                                 recipient: string;
                                 street: string;
                             } | null;
@@ -37656,6 +37697,7 @@ export interface operations {
                                 phone: string;
                                 /** @description Five digits. */
                                 postalCode: string;
+                                /** @description At most 30 characters, as people count them. */
                                 recipient: string;
                                 street: string;
                             } | null;
@@ -38103,6 +38145,7 @@ export interface operations {
                                 phone: string;
                                 /** @description Five digits. */
                                 postalCode: string;
+                                /** @description At most 30 characters, as people count them. */
                                 recipient: string;
                                 street: string;
                             } | null;
@@ -38555,6 +38598,7 @@ export interface operations {
                                 phone: string;
                                 /** @description Five digits. */
                                 postalCode: string;
+                                /** @description At most 30 characters, as people count them. */
                                 recipient: string;
                                 street: string;
                             } | null;
@@ -40493,6 +40537,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description 2 to 100 characters, as people count them. */
                     reason: string;
                     units: number;
                 };
@@ -40693,6 +40738,7 @@ export interface operations {
                                     phone: string;
                                     /** @description Five digits. */
                                     postalCode: string;
+                                    /** @description At most 30 characters, as people count them. */
                                     recipient: string;
                                     street: string;
                                 } | null;
@@ -40917,6 +40963,7 @@ export interface operations {
                                 phone: string;
                                 /** @description Five digits. */
                                 postalCode: string;
+                                /** @description At most 30 characters, as people count them. */
                                 recipient: string;
                                 street: string;
                             } | null;
@@ -41351,6 +41398,7 @@ export interface operations {
                                 phone: string;
                                 /** @description Five digits. */
                                 postalCode: string;
+                                /** @description At most 30 characters, as people count them. */
                                 recipient: string;
                                 street: string;
                             } | null;
@@ -41786,7 +41834,7 @@ export interface operations {
                      * @description Chosen by the client: a repeated request has no second effect.
                      */
                     key: string;
-                    /** @description Shown to the buyer. */
+                    /** @description Shown to the buyer. 2 to 500 characters, as people count them. */
                     reason: string;
                 };
             };
@@ -41808,6 +41856,7 @@ export interface operations {
                                 phone: string;
                                 /** @description Five digits. */
                                 postalCode: string;
+                                /** @description At most 30 characters, as people count them. */
                                 recipient: string;
                                 street: string;
                             } | null;
@@ -42244,7 +42293,7 @@ export interface operations {
                     fromOwnWallet?: boolean;
                     /** @description Of a supplement: the number of the parcel. */
                     parcel?: number | null;
-                    /** @description Of a supplement. */
+                    /** @description Of a supplement. At most 500 characters, as people count them. */
                     reason?: string | null;
                     /** @enum {string} */
                     step: "prepare" | "ship" | "deliver" | "returned" | "refund" | "parcel" | "supplement";
@@ -42271,6 +42320,7 @@ export interface operations {
                                 phone: string;
                                 /** @description Five digits. */
                                 postalCode: string;
+                                /** @description At most 30 characters, as people count them. */
                                 recipient: string;
                                 street: string;
                             } | null;
@@ -43056,7 +43106,7 @@ export interface operations {
                     foundDays: number;
                     /** @description Interest of a late refund in a year, in hundredths of a percent. */
                     lateInterestBp: number;
-                    /** @description For the record. */
+                    /** @description For the record. At most 200 characters, as people count them. */
                     reason?: string;
                     /** @description Business days from the return to the refund. */
                     refundBusinessDays: number;
@@ -48134,15 +48184,27 @@ export interface operations {
             content: {
                 "application/json": {
                     content: {
-                        /** @example Text */
+                        /**
+                         * @description 1 to 5000 characters, as people count them.
+                         * @example Text
+                         */
                         en: string;
-                        /** @example Text */
+                        /**
+                         * @description 1 to 5000 characters, as people count them.
+                         * @example Text
+                         */
                         ko: string;
                     };
                     title: {
-                        /** @example Text */
+                        /**
+                         * @description 1 to 100 characters, as people count them.
+                         * @example Text
+                         */
                         en: string;
-                        /** @example Text */
+                        /**
+                         * @description 1 to 100 characters, as people count them.
+                         * @example Text
+                         */
                         ko: string;
                     };
                 };
@@ -48381,15 +48443,27 @@ export interface operations {
             content: {
                 "application/json": {
                     content: {
-                        /** @example Text */
+                        /**
+                         * @description 1 to 5000 characters, as people count them.
+                         * @example Text
+                         */
                         en: string;
-                        /** @example Text */
+                        /**
+                         * @description 1 to 5000 characters, as people count them.
+                         * @example Text
+                         */
                         ko: string;
                     };
                     title: {
-                        /** @example Text */
+                        /**
+                         * @description 1 to 100 characters, as people count them.
+                         * @example Text
+                         */
                         en: string;
-                        /** @example Text */
+                        /**
+                         * @description 1 to 100 characters, as people count them.
+                         * @example Text
+                         */
                         ko: string;
                     };
                 };
@@ -49343,7 +49417,7 @@ export interface operations {
                     /** @example 0190a1b2-0000-7000-8000-000000000001 */
                     feedId: string;
                     isHide: boolean;
-                    /** @description The rule; the author reads it. */
+                    /** @description The rule; the author reads it. At most 200 characters, as people count them. */
                     reason?: string | null;
                 };
             };
@@ -50042,7 +50116,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @example Please look again. */
+                    /**
+                     * @description 1 to 200 characters, as people count them.
+                     * @example Please look again.
+                     */
                     text: string;
                 };
             };
@@ -50528,6 +50605,7 @@ export interface operations {
             content: {
                 "application/json": {
                     isHide: boolean;
+                    /** @description At most 200 characters, as people count them. */
                     reason?: string | null;
                 };
             };
@@ -52909,7 +52987,9 @@ export interface operations {
                     collectionId?: string;
                     /** BlockDescription */
                     description?: {
+                        /** @description At most 300 characters, as people count them. */
                         en?: string;
+                        /** @description At most 300 characters, as people count them. */
                         ko?: string;
                     };
                     /** @description The id of the plugin whose game is played; null for none. A block of another type than `game` has none. */
@@ -52918,7 +52998,9 @@ export interface operations {
                     slowModeSeconds?: number;
                     /** BlockTitle */
                     title?: {
+                        /** @description 1 to 40 characters, as people count them. */
                         en: string;
+                        /** @description 1 to 40 characters, as people count them. */
                         ko: string;
                     };
                     /** @enum {string} */
@@ -56259,12 +56341,13 @@ export interface operations {
                                      * @description The uploaded model of an object of the kind `model`, and only of that. At most 20 different ones.
                                      */
                                     model?: {
-                                        /** @description Who made it, and under which licence. */
+                                        /** @description Who made it, and under which licence. At most 200 characters, as people count them. */
                                         credit: string;
                                         /** @description Draw calls, for any number of copies. All different models together: at most 40. */
                                         draws: number;
                                         /** Format: uuid */
                                         fileId: string;
+                                        /** @description 1 to 60 characters, as people count them. */
                                         name: string;
                                         /**
                                          * ModelSize
@@ -56486,12 +56569,13 @@ export interface operations {
                              * @description The uploaded model of an object of the kind `model`, and only of that. At most 20 different ones.
                              */
                             model?: {
-                                /** @description Who made it, and under which licence. */
+                                /** @description Who made it, and under which licence. At most 200 characters, as people count them. */
                                 credit: string;
                                 /** @description Draw calls, for any number of copies. All different models together: at most 40. */
                                 draws: number;
                                 /** Format: uuid */
                                 fileId: string;
+                                /** @description 1 to 60 characters, as people count them. */
                                 name: string;
                                 /**
                                  * ModelSize
@@ -57099,12 +57183,13 @@ export interface operations {
                                      * @description The uploaded model of an object of the kind `model`, and only of that. At most 20 different ones.
                                      */
                                     model?: {
-                                        /** @description Who made it, and under which licence. */
+                                        /** @description Who made it, and under which licence. At most 200 characters, as people count them. */
                                         credit: string;
                                         /** @description Draw calls, for any number of copies. All different models together: at most 40. */
                                         draws: number;
                                         /** Format: uuid */
                                         fileId: string;
+                                        /** @description 1 to 60 characters, as people count them. */
                                         name: string;
                                         /**
                                          * ModelSize
@@ -62507,7 +62592,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description For the organiser. */
+                    /** @description For the organiser. 1 to 300 characters, as people count them. */
                     reason: string;
                 };
             };
@@ -64456,7 +64541,9 @@ export interface operations {
                      * @description Both may be left empty, which gives a welcome text.
                      */
                     description?: {
+                        /** @description At most 200 characters, as people count them. */
                         en: string;
+                        /** @description At most 200 characters, as people count them. */
                         ko: string;
                     };
                     /** @description Chosen from the name if absent. */
@@ -64830,7 +64917,9 @@ export interface operations {
                 "application/json": {
                     /** WorldDescription */
                     description: {
+                        /** @description At most 200 characters, as people count them. */
                         en?: string;
+                        /** @description At most 200 characters, as people count them. */
                         ko?: string;
                     };
                     /** @description Unchanged if absent. */
@@ -65941,7 +66030,7 @@ export interface operations {
             content: {
                 "application/json": {
                     nickname: string;
-                    /** @description Shown to the person. */
+                    /** @description Shown to the person. 1 to 200 characters, as people count them. */
                     reason: string;
                     /**
                      * Format: date-time
@@ -66410,7 +66499,9 @@ export interface operations {
                     collectionId?: string;
                     /** BlockDescription */
                     description?: {
+                        /** @description At most 300 characters, as people count them. */
                         en?: string;
+                        /** @description At most 300 characters, as people count them. */
                         ko?: string;
                     };
                     /** @description The id of the plugin whose game is played in a block of the type `game`. If absent, the game of the template, if it has one; null for none. */
@@ -66424,7 +66515,9 @@ export interface operations {
                     template?: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                     /** BlockTitle */
                     title: {
+                        /** @description 1 to 40 characters, as people count them. */
                         en: string;
+                        /** @description 1 to 40 characters, as people count them. */
                         ko: string;
                     };
                     /** @enum {string} */
@@ -66921,7 +67014,9 @@ export interface operations {
                     deadline?: string | null;
                     /** MembershipName */
                     name: {
+                        /** @description 1 to 40 characters, as people count them. */
                         en: string;
+                        /** @description 1 to 40 characters, as people count them. */
                         ko: string;
                     };
                     /** @description Whole WIT; 0 is free. */

@@ -123,6 +123,36 @@ impl Erased {
     pub const TOPIC: &'static str = "kernel.account.erased@1";
 }
 
+/// A file that the plugin uses was deleted by its owner, or with their account: its address answers 404. Once for each reference.
+/// Remove what names it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FileDeleted {
+    /// The file.
+    pub file_id: Uuid,
+    /// The reference under which the plugin had attached it.
+    pub reference: String,
+}
+
+impl FileDeleted {
+    /// The topic, with its version.
+    pub const TOPIC: &'static str = "kernel.file.deleted@1";
+
+    /// The id after `prefix:` in the reference.
+    ///
+    /// ```
+    /// # use witverse_sdk::{Uuid, kernel_events::FileDeleted};
+    /// let deleted = FileDeleted { file_id: Uuid::nil(), reference: format!("post:{}", Uuid::nil()) };
+    /// assert_eq!(deleted.used_by("post"), Some(Uuid::nil()));
+    /// assert_eq!(deleted.used_by("logo"), None);
+    /// ```
+    #[must_use]
+    pub fn used_by(&self, prefix: &str) -> Option<Uuid> {
+        let rest = self.reference.strip_prefix(prefix)?.strip_prefix(':')?;
+        Uuid::parse(rest)
+    }
+}
+
 /// The wallet of a person was frozen or unfrozen. Events may arrive late and in any order: ask the ledger for the state. For
 /// system plugins, which alone may ask about other people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

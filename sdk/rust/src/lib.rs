@@ -27,7 +27,7 @@ pub mod people;
 pub mod plugin;
 pub mod search;
 pub mod sql;
-mod text;
+pub mod text;
 mod time;
 mod uuid;
 

@@ -11,7 +11,7 @@ use super::chat_log::{ChatRecord, ChatVerdict};
 use super::machine::Room;
 use super::member::{CHAT_LIMIT, Member};
 
-/// The longest message, in Unicode characters.
+/// The longest message, in characters as people count them. Its bytes are limited by the protocol.
 pub const MAX_CHAT_CHARS: usize = 100;
 impl Room {
     pub(super) fn chat(&mut self, now_ms: u64, slot: Slot, request: u16, text: &str) {
@@ -54,7 +54,7 @@ impl Room {
         if text.is_empty() {
             return Err((ErrorCode::Empty, 0, 0));
         }
-        if text.chars().count() > MAX_CHAT_CHARS {
+        if witverse_text::length(text) > MAX_CHAT_CHARS {
             return Err((ErrorCode::TooLong, 0, 0));
         }
         if text.chars().any(char::is_control) {

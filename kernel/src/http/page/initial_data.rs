@@ -1,11 +1,13 @@
-//! The initial data of a page: the response of its first request, which the kernel sends with the page.
+//! The initial data of a page: the response of its first request, which the kernel sends with the page. It is made for every
+//! method, since its refusal decides the status.
 
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
+use axum::http::StatusCode;
 use axum::http::request::Parts;
-use axum::http::{Method, StatusCode};
+use axum::response::IntoResponse;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::Value;
 use tracing::Instrument;
@@ -32,17 +34,38 @@ const URI_COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
 const WAIT: Duration = Duration::from_millis(300);
 const MAX_BYTES: usize = 64 * 1024;
 
-/// Requests the initial data of a page: as any visitor does, with the rate limits and permissions of the route.
-pub(super) async fn initial_data(
+/// The first request of a page, as a visitor makes it.
+pub(super) enum FirstRequest {
+    Answered(InitialData),
+    /// The route refused it: the page shows a visitor nothing.
+    Refused,
+    /// The page has none, or the response is too large, late or of no use for this page.
+    Unknown,
+}
+
+impl FirstRequest {
+    /// Requests the initial data of a page: with the rate limits and permissions of the route.
+    pub(super) async fn of(
+        app: &Shared,
+        page: &PluginPage<'_>,
+        request: &Parts,
+        language: Language,
+    ) -> Self {
+        let answer = answer(app, page, request, language);
+        match tokio::time::timeout(WAIT, answer).await {
+            Ok(Some(answer)) => answer,
+            _ => Self::Unknown,
+        }
+    }
+}
+
+async fn answer(
     app: &Shared,
     page: &PluginPage<'_>,
     request: &Parts,
     language: Language,
-) -> Option<InitialData> {
+) -> Option<FirstRequest> {
     let data = page.route.initial_data.as_ref()?;
-    if request.method != Method::GET {
-        return None;
-    }
     let path = resolved(&data.path, &page.route.path, request.uri.path())?;
     let mut inner = Request::builder()
         .uri(&path)
@@ -56,7 +79,10 @@ pub(super) async fn initial_data(
     }
     let span = tracing::debug_span!("initial_data", route = tracing::field::Empty);
     let answer = plugin_routes::serve(State(app.clone()), inner).instrument(span);
-    let response = tokio::time::timeout(WAIT, answer).await.ok()?.ok()?;
+    let response = answer.await.into_response();
+    if response.status().is_client_error() {
+        return Some(FirstRequest::Refused);
+    }
     if response.status() != StatusCode::OK {
         return None;
     }
@@ -67,7 +93,7 @@ pub(super) async fn initial_data(
         .only_if
         .as_ref()
         .is_none_or(|field| payload[field] == true);
-    wanted.then_some(InitialData { path, payload })
+    wanted.then_some(FirstRequest::Answered(InitialData { path, payload }))
 }
 
 /// Replaces the placeholders of `template` by the encoded values that `path` has at the placeholders of `route`.

@@ -14,7 +14,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use self::initial_data::initial_data;
+use self::initial_data::FirstRequest;
 use self::markup::Markup;
 use self::routes::{plugin_page, status_of};
 use super::extract::language;
@@ -60,7 +60,7 @@ pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<
     let mut boot = boot(&app, language);
     let plugins = app.platform.registry.current();
     let page = plugin_page(&plugins, path);
-    let status = status_of(&app, &plugins, page.as_ref(), path).await;
+    let mut status = status_of(&app, &plugins, page.as_ref(), path).await;
     let mut head = String::new();
     // The scripts of this page. Those of other pages are loaded when they are first shown.
     let own = page.as_ref().and_then(|page| {
@@ -73,7 +73,14 @@ pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<
     }
     let mut markup = None;
     if let (Some(page), StatusCode::OK) = (&page, status) {
-        boot.initial = initial_data(&app, page, &request, language).await;
+        match FirstRequest::of(&app, page, &request, language).await {
+            FirstRequest::Answered(data) => boot.initial = Some(data),
+            // What a visitor may not see looks like what does not exist: a draft, or a block of a private world.
+            FirstRequest::Refused if page.route.resource.is_some() => {
+                status = StatusCode::NOT_FOUND;
+            }
+            FirstRequest::Refused | FirstRequest::Unknown => {}
+        }
         markup = Markup::of(&app, page, boot.initial.as_ref(), language);
     }
     let mut policy = match app.config.payments.provider {

@@ -21,6 +21,8 @@ const MAX_BLOCKS: i32 = 200;
 const MAX_SUBJECT: usize = 200;
 const MAX_TEXT: usize = 20_000;
 const MAX_NOTICE: usize = 300;
+/// Bytes of a title or a text of a notice: 300 characters of any script, and push services take both.
+const MAX_NOTICE_TEXT: usize = 1_200;
 const MAX_BROADCAST_BYTES: usize = 4 << 10;
 
 impl PluginHost {
@@ -211,12 +213,12 @@ impl PluginHost {
             &notice.body.ko,
             &notice.body.en,
         ];
-        let fits = texts.iter().all(|text| text.chars().count() <= MAX_NOTICE)
+        let fits = texts.iter().all(|text| text.len() <= MAX_NOTICE_TEXT)
             && notice.tag.len() <= MAX_NOTICE
             && notice.link.len() <= MAX_NOTICE;
         if !fits || !is_path(&notice.link) {
             return Ok(Err(format!(
-                "a notice's texts have at most {MAX_NOTICE} characters, and its link is a path"
+                "a notice's texts have at most {MAX_NOTICE_TEXT} bytes, and its link is a path"
             )));
         }
         if let Err(error) = self.may_queue(0, 0) {

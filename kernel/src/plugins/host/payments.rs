@@ -188,7 +188,7 @@ impl PluginHost {
         let expires_at = OffsetDateTime::from_unix_timestamp_nanos(expires_at)
             .map_err(|_| PaymentError::Invalid)?;
         let is_title = |title: &str| {
-            (1..=MAX_TITLE_CHARS).contains(&title.chars().count())
+            (1..=MAX_TITLE_CHARS).contains(&witverse_text::length(title))
                 && !title.chars().any(char::is_control)
         };
         let fits = is_name(&new.reference)

@@ -11,6 +11,7 @@ use witverse_runtime::{CallLimits, MAX_DEPTH};
 use super::install_forms::wire;
 use super::{Answer, Installed, PluginHost};
 use crate::error::{Catalogue, PLUGIN_DENIED, PLUGIN_NOT_IN_TRIAL};
+use crate::json_text::clean_texts;
 use crate::plugins::DenialLayer;
 use crate::plugins::call_errors::report;
 
@@ -28,7 +29,7 @@ impl PluginHost {
         &mut self,
         service: String,
         method: String,
-        payload: Vec<u8>,
+        mut payload: Vec<u8>,
     ) -> Answer<Result<Vec<u8>, ServiceError>> {
         let Some(provider) = self.provider(&service) else {
             return Ok(Err(ServiceError::Unavailable));
@@ -36,6 +37,10 @@ impl PluginHost {
         if self.plugin.install.is_some() {
             if let Err(denied) = self.check_scope(&provider, &service, &method) {
                 return Ok(Err(denied));
+            }
+            // Texts of a plugin of others have not passed the edge of the platform.
+            if let Some(cleaned) = clean_texts(&payload) {
+                payload = cleaned.into_bytes();
             }
         } else if !self.plugin.manifest().uses(&service) {
             return Ok(Err(ServiceError::Unavailable));

@@ -97,11 +97,7 @@ async fn names_and_titles_have_rules() {
     new["title"]["en"] = json!(" ");
     says_at(
         &town.owner.post(OF_AGORA, new.clone()).await,
-        &[(
-            "title.en",
-            "제목을 1~40자로 입력해 주세요.",
-            "Please enter a title of 1 to 40 characters.",
-        )],
+        &[("title.en", "필수 항목입니다.", "This field is required.")],
     );
     new["type"] = json!("castle");
     let reply = town.owner.post(OF_AGORA, new).await;

@@ -22,6 +22,21 @@ async fn a_block_has_a_page_at_its_name_until_it_is_deleted() {
     assert_eq!(status("/agora/square").await, 200);
     assert_eq!(delete(maker, &id).await.line(), "200");
     assert_eq!(status("/agora/square").await, 404);
+    // A draft looks like nothing, but its maker gets the page of the shell; so does a block of a private world.
+    draft(maker, "secret").await;
+    let page = maker.get("/agora/secret").await;
+    assert_eq!(page.status, 404);
+    let nothing = maker.get("/agora/nothing").await;
+    assert_eq!(nothing.status, page.status);
+    assert!(String::from_utf8_lossy(&page.bytes).contains(r#"id="boot">"#));
+    assert_eq!(
+        visitor.send("HEAD", "/agora/secret", None).await.status,
+        404
+    );
+    complete(maker, "open").await;
+    assert_eq!(status("/agora/open").await, 200);
+    town.make_private().await;
+    assert_eq!(status("/agora/open").await, 404);
     town.app.stop().await;
 }
 

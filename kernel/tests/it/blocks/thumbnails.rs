@@ -53,6 +53,16 @@ async fn a_block_shows_at_most_five_images() {
     let list = app.visitor().get(OF_AGORA).await;
     assert_eq!(shown(&list.payload()["items"][0]), fewer);
     assert_eq!(app.count(USES).await, 2);
+    // A file that its owner deletes is no picture of the block any more, and cannot become one again.
+    let file = format!("/api/files/{}", files[4]);
+    assert_eq!(maker.send("DELETE", &file, None).await.status, 204);
+    app.eventually("the picture is gone", async || {
+        let list = app.visitor().get(OF_AGORA).await;
+        shown(&list.payload()["items"][0]) == files[1..2]
+    })
+    .await;
+    let again = maker.put(&path, put(&fewer)).await;
+    assert_eq!(again.line(), "404 file_not_found", "{}", again.body);
     assert_eq!(delete(maker, &id).await.line(), "200");
     assert_eq!(
         app.count(USES).await,

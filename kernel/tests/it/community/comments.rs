@@ -61,8 +61,8 @@ async fn comments_have_replies_of_one_level() {
         &comment(&town.owner, &id, &"가".repeat(101)).await,
         &[(
             "text",
-            "1~100자로 입력해 주세요.",
-            "Please write 1 to 100 characters.",
+            "100자까지 입력할 수 있습니다.",
+            "Please enter at most 100 characters.",
         )],
     );
     let path = format!("{FEED}/{id}/comments/{first}");

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{FEED, PAUSE, Town};
+use super::{FEED, PAUSE, Town, read};
 use crate::files::{png, ready};
 use crate::user::text;
 
@@ -30,6 +30,17 @@ async fn a_post_shows_the_images_of_its_author() {
     assert_eq!(app.visitor().get(&picture).await.line(), "200");
     app.advance(PAUSE);
     let id = text(&posted.payload()["feedId"]);
+    // A file that its owner deletes is no image of the post any more.
+    let deleted = patron
+        .send("DELETE", &format!("/api/files/{second}"), None)
+        .await;
+    assert_eq!(deleted.status, 204);
+    app.eventually("one image is left", async || {
+        let post = read(patron, &id).await;
+        let images = post.payload()["images"].as_array().cloned();
+        images.is_some_and(|images| images.len() == 1 && images[0]["fileId"] == json!(first))
+    })
+    .await;
     let deleted = patron.send("DELETE", &format!("{FEED}/{id}"), None).await;
     assert_eq!(deleted.line(), "200");
     let uses = app

@@ -218,3 +218,23 @@ async fn kinds_that_need_video_are_not_available_yet() {
     );
     scene.close().await;
 }
+
+#[tokio::test]
+async fn a_deleted_file_is_no_image_of_an_event_any_more() {
+    let scene = Scene::open().await;
+    let (app, host) = (&scene.town.app, &scene.town.patron);
+    let file = crate::files::ready(app, host, crate::files::png(40, 40)).await;
+    let changes = json!({ "imageId": file, "title": { "ko": "달맞이", "en": "Moon walk" } });
+    let event = scene.created(host, DAY, changes).await;
+    assert_eq!(
+        detail(host, &event).await["imageUrl"],
+        format!("/files/{file}")
+    );
+    let path = format!("/api/files/{file}");
+    assert_eq!(host.send("DELETE", &path, None).await.status, 204);
+    app.eventually("the image is gone", async || {
+        detail(host, &event).await["imageUrl"].is_null()
+    })
+    .await;
+    scene.close().await;
+}

@@ -37,6 +37,29 @@ fn with(body: &Value, name: &str, value: Value) -> Vec<u8> {
     body.to_string().into_bytes()
 }
 
+/// The body with one of its inner objects as a list of its values, which a reader by the order of fields would take.
+fn lists_for_objects(body: &Value) -> Vec<(String, Vec<u8>)> {
+    fn objects(value: &Value, at: &str, found: &mut Vec<String>) {
+        for (name, inner) in value.as_object().into_iter().flatten() {
+            let at = format!("{at}/{name}");
+            if inner.is_object() {
+                found.push(at.clone());
+            }
+            objects(inner, &at, found);
+        }
+    }
+    let mut found = Vec::new();
+    objects(body, "", &mut found);
+    let listed = |at: String| {
+        let mut body = body.clone();
+        let inner = body.pointer_mut(&at).unwrap();
+        let values = inner.as_object().unwrap().values().cloned().collect();
+        *inner = Value::Array(values);
+        (format!("a list at {at}"), body.to_string().into_bytes())
+    };
+    found.into_iter().map(listed).collect()
+}
+
 /// Whether the schema accepts the type of `value`; a schema without a type accepts any.
 fn takes(schema: &Value, value: &Value) -> bool {
     let kinds: Vec<&str> = match &schema["type"] {
@@ -129,6 +152,7 @@ async fn bad_bodies_are_refused_without_writes() {
                 bad.push((format!("{value} as {name}"), with(&good, name, value)));
             }
         }
+        bad.extend(lists_for_objects(&good));
         for (what, body) in bad {
             is_refused(
                 &operation.send(person, body).await,
@@ -160,6 +184,22 @@ async fn bad_bodies_are_refused_without_writes() {
         is_problem(&reply, "a large body");
     }
     assert_eq!(rows(&app).await, before, "nothing was written");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_list_is_no_object_inside_of_a_body() {
+    let app = TestApp::start().await;
+    let (mina, theo) = (app.person("mina").await, app.person("theo").await);
+    let report = |subject: Value| json!({ "userId": theo.id, "reason": "spam", "text": "", "subject": subject, "block": false });
+    let listed = mina
+        .post("/api/safety/reports", report(json!(["item", "1"])))
+        .await;
+    assert_eq!(listed.line(), "422 validation_failed", "{}", listed.body);
+    assert_eq!(listed.body["fields"][0]["field"], "subject");
+    let good = report(json!({ "kind": "item", "id": "1" }));
+    let reported = mina.post("/api/safety/reports", good).await;
+    assert!(reported.status.is_success(), "{}", reported.body);
     app.stop().await;
 }
 

@@ -49,6 +49,12 @@ async fn a_withheld_permission_is_refused_at_the_call() {
     let review = mina.upload(&package).await;
     let all = review.payload()["requested"].clone();
     let install = mina.install(&package, None).await;
+    // Limits are an object: a list of their values is refused.
+    let mut listed = all.clone();
+    listed["reward"] = json!([50, 120]);
+    let refused = mina.patch(&install, json!({ "grant": listed })).await;
+    assert_eq!(refused.line(), "422 validation_failed", "{}", refused.body);
+    assert_eq!(refused.body["fields"][0]["field"], "grant.reward");
     for (key, op, refusal) in calls(mina.client.id) {
         let mut grant = all.clone();
         grant[key] = match key {

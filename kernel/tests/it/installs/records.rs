@@ -285,6 +285,33 @@ async fn an_export_holds_every_row_before_and_after_the_uninstall() {
 }
 
 #[tokio::test]
+async fn an_export_that_meets_the_end_of_the_data_finds_no_install() {
+    let app = TestApp::start().await;
+    let mina = Owner::of(&app, "mina").await;
+    let install = mina.install(&TestPackage::new("1.0.0"), None).await;
+    let id = text(&install, "id");
+    let schema = format!("plugin_{}", id.replace('-', "_"));
+    let mut owner = app.app.platform.pools.owner().await.unwrap();
+    let mut deletion = sqlx::Connection::begin(&mut owner).await.unwrap();
+    let end = format!(
+        "lock table {schema}.note in access exclusive mode; delete from kernel.install where id = '{id}';
+         drop schema {schema} cascade"
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(end))
+        .execute(&mut *deletion)
+        .await
+        .unwrap();
+    let exporting = read(&mina, &install, "export");
+    let ending = async {
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        deletion.commit().await.unwrap();
+    };
+    let (export, ()) = futures::join!(exporting, ending);
+    assert_eq!(export.line(), "404 plugin_not_installed");
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn reading_while_people_play_gives_one_moment() {
     let app = TestApp::start().await;
     let mina = Owner::of(&app, "mina").await;

@@ -181,7 +181,7 @@ async fn notices_need_both_languages_and_an_administrator() {
     let long = write(&admin, &"x".repeat(101), Value::Null).await;
     assert_eq!(
         long.fields()[1],
-        "title.en: This can be up to 100 characters."
+        "title.en: Please enter at most 100 characters."
     );
     assert_eq!(
         write(&admin, "When?", json!("tomorrow")).await.line(),

@@ -47,6 +47,35 @@ async fn administrators_change_the_pictures_of_a_world() {
 }
 
 #[tokio::test]
+async fn a_deleted_file_is_no_picture_of_a_world_any_more() {
+    let app = TestApp::start().await;
+    let owner = app.person("hana").await;
+    let id = world_of(&owner, "agora").await;
+    let (logo, picture) = (
+        ready(&app, &owner, png(300, 300)).await,
+        ready(&app, &owner, png(310, 300)).await,
+    );
+    for (key, file) in [("logo", &logo), ("thumbnail", &picture)] {
+        let changed = owner.put(IMAGES, json!({ "worldId": id, key: file })).await;
+        assert_eq!(changed.line(), "200", "{}", changed.body);
+    }
+    let deleted = owner
+        .send("DELETE", &format!("/api/files/{logo}"), None)
+        .await;
+    assert_eq!(deleted.status, 204);
+    app.eventually("the logo is gone", async || {
+        world(&app.visitor(), "agora").await.payload()["worldLogoImg"].is_null()
+    })
+    .await;
+    let seen = world(&app.visitor(), "agora").await;
+    assert_eq!(
+        seen.payload()["worldThumbnailImg"],
+        format!("/files/{picture}/768.webp")
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn a_world_is_created_with_pictures() {
     let app = TestApp::start().await;
     let owner = app.person("hana").await;

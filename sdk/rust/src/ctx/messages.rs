@@ -100,7 +100,7 @@ pub struct Reachable {
 /// The content of a device notification.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notice {
-    /// The title; at most 300 characters, like the body.
+    /// The title; at most 1,200 bytes, like the body.
     pub title: Text,
     /// The text.
     pub body: Text,

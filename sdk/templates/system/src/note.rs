@@ -1,7 +1,7 @@
 //! The rules of a note. They need no platform, so their tests run with `cargo test`.
 
 use serde::{Deserialize, Serialize};
-use witverse_sdk::Error;
+use witverse_sdk::{Error, text};
 
 const MAX_LETTERS: usize = 2_000;
 
@@ -11,16 +11,10 @@ pub struct Note {
 }
 
 impl Note {
-    /// The note, if it is not too long.
+    /// The note without spaces around it, if it is not too long.
     pub fn checked(self) -> Result<Self, Error> {
-        if self.text.chars().count() <= MAX_LETTERS {
-            return Ok(self);
-        }
-        Err(Error::field(
-            "text",
-            format!("{MAX_LETTERS}자까지 쓸 수 있습니다."),
-            format!("Write at most {MAX_LETTERS} characters."),
-        ))
+        let text = text::paragraph("text", &self.text, 0..=MAX_LETTERS)?;
+        Ok(Self { text })
     }
 }
 

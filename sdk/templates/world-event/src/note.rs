@@ -1,7 +1,7 @@
 //! The rules of a note. They need no platform, so their tests run with `cargo test`.
 
 use serde::{Deserialize, Serialize};
-use witverse_sdk::{Error, Timestamp, Uuid};
+use witverse_sdk::{Error, Timestamp, Uuid, text};
 
 const MAX_LETTERS: usize = 140;
 
@@ -21,15 +21,7 @@ pub struct NoteView {
 
 /// The text of a note without spaces around it.
 pub fn parse(text: &str) -> Result<String, Error> {
-    let text = text.trim();
-    match text.chars().count() {
-        1..=MAX_LETTERS => Ok(text.to_owned()),
-        _ => Err(Error::field(
-            "text",
-            format!("1자에서 {MAX_LETTERS}자까지 쓸 수 있습니다."),
-            format!("Write 1 to {MAX_LETTERS} characters."),
-        )),
-    }
+    text::paragraph("text", text, 1..=MAX_LETTERS)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 // Rules that many forms share. Their messages are keys of the form's own texts, or of the kit's by default.
 import type { TextKey, TextNamespace } from '../text/keys'
+import { lengthOf } from '../text/length'
 import type { formTexts } from './messages'
 import * as z from './schema'
 
@@ -20,6 +21,10 @@ const kit = messageKeys<KitNamespace>()
 /** A text that is not empty, without surrounding spaces. */
 export const requiredText = (message: string = kit('required')) =>
   z.string().check(z.trim(), z.minLength(1, message))
+
+/** A text of at most `max` characters, as people count them. The server counts the same way. */
+export const atMost = (max: number, message: string = kit('required')) =>
+  z.refine<string>((text) => lengthOf(text) <= max, message)
 
 interface Range {
   minimum?: number

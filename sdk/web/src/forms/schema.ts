@@ -16,7 +16,6 @@ export {
   enum,
   literal,
   maximum,
-  maxLength,
   minimum,
   minLength,
   nullable,

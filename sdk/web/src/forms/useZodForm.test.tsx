@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { renderPage } from '../testing'
 import { TextInput } from '../ui/TextInput'
 import {
+  atMost,
   Form,
   FormError,
   FormField,
@@ -28,7 +29,7 @@ const MESSAGES = {
 }
 const key = messageKeys<'form-test'>()
 const SCHEMA = z.object({
-  name: requiredText(key('missing')).check(z.maxLength(5, key('long'))),
+  name: requiredText(key('missing')).check(atMost(5, key('long'))),
   count: wholeNumber({ minimum: 1, maximum: 10 }),
 })
 

@@ -189,6 +189,8 @@ it('answers requests, and repeats unanswered ones only in a resumed membership',
   await enter()
   server.received()
   const answers: Outcome[] = []
+  const families = connection.say('👨‍👩‍👧‍👦'.repeat(17))
+  await expect(families).resolves.toMatchObject({ ok: false, code: 'too_long' })
   void connection.say('one').then((answer) => answers.push(answer))
   void connection.say('two').then((answer) => answers.push(answer))
   void connection.say('three').then((answer) => answers.push(answer))

@@ -1,12 +1,13 @@
 // The connection to a room: HELLO, acknowledgements, pings, requests with their answers, and the return after a drop.
 // It knows nothing of scenes or screens. It never repeats a request in a room that has forgotten it.
-import { InvalidFrame } from './bytes'
+import { byteLength, InvalidFrame } from './bytes'
 import type { ErrorCode, KickCode } from './codes'
 import type { Ports, Socket } from './ports'
 import {
   type ClientMessage,
   decodeServer,
   encodeClient,
+  LIMITS,
   type Pose,
   type ServerMessage,
   VERSION,
@@ -117,7 +118,11 @@ export class Connection {
     if (isDue) this.sendMove()
   }
 
+  /** A text of few characters can have many bytes; the server closes a connection that sends more than it takes. */
   say(text: string): Promise<Outcome> {
+    if (byteLength(text) > LIMITS.chat) {
+      return Promise.resolve({ ok: false, code: 'too_long', detail: 0, retryAfterMs: 0 })
+    }
     return this.ask({ name: 'CHAT', request: this.nextRequest(), text })
   }
 

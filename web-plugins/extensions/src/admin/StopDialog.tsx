@@ -1,5 +1,5 @@
 // Asks for the reason of a stop, which operators of worlds read.
-import { Button, Modal, TextArea, useForm, useFormText, useText } from '@witverse/sdk'
+import { Button, lengthOf, Modal, TextArea, useForm, useFormText, useText } from '@witverse/sdk'
 
 interface Props {
   title: string
@@ -16,7 +16,7 @@ export function StopDialog({ title, text: about, action, onStop, onClose }: Prop
   const form = useForm<{ reason: string }, 'packages.reasonRule'>({
     initial: { reason: '' },
     validate: ({ reason }) => ({
-      ...(reason.trim().length < 5 && { reason: 'packages.reasonRule' as const }),
+      ...(lengthOf(reason.trim()) < 5 && { reason: 'packages.reasonRule' as const }),
     }),
     submit: async ({ reason }) => {
       await onStop(reason.trim())

@@ -1,5 +1,5 @@
 // The kinds of events that the plugins of a world bring, and their forms: what was typed, and the values in their types.
-import type { EventFormValue } from '@witverse/sdk'
+import { type EventFormValue, lengthOf } from '@witverse/sdk'
 import type { Extension, Setting } from '../api/types'
 import { rangeError, typed } from './settings'
 
@@ -19,7 +19,7 @@ export const eventKinds = (extensions: readonly Extension[]): EventKind[] =>
 export function formError(field: Setting, text: string): 'required' | 'short' | 'range' | null {
   if (rangeError(field, text)) return 'range'
   const least = field.minLength ?? 0
-  const length = [...text.trim()].length
+  const length = lengthOf(text.trim())
   if (length >= least) return null
   return length === 0 ? 'required' : 'short'
 }

@@ -2,6 +2,7 @@
 //
 // The page has no origin, so messages are told apart by their window: that of the document around it. Everything it sends is checked
 // before it is used; what does not fit is dropped.
+import { lengthOf } from '@witverse/sdk'
 
 /** What the frame sends. */
 export type FrameMessage =
@@ -171,7 +172,7 @@ function parsePay({ id, amount, reason }: Record<string, unknown>): FrameMessage
   if (wit < 1 || wit > MAX_WIT || typeof reason !== 'string') return null
   // One line: a page must not lay out the question.
   const line = reason.replace(/\s+/g, ' ').trim()
-  return line && [...line].length <= MAX_REASON
+  return line && lengthOf(line) <= MAX_REASON
     ? { type: 'pay', id: id as number, amount: wit, reason: line }
     : null
 }

@@ -4,6 +4,7 @@ import {
   Button,
   ErrorMessage,
   formatMoment,
+  lengthOf,
   Modal,
   RowSkeletons,
   TextArea,
@@ -104,7 +105,7 @@ function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
           <Button
             type="submit"
             pending={refund.pending}
-            disabled={amount === null || amount > left || reason.trim().length < 2}
+            disabled={amount === null || amount > left || lengthOf(reason.trim()) < 2}
           >
             {t('parts.refund')}
           </Button>

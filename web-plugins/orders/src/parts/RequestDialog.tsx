@@ -1,6 +1,7 @@
 // Withdraws from an order, or reports a defect with photos.
 import {
   Button,
+  lengthOf,
   Modal,
   Segments,
   serverNow,
@@ -93,7 +94,7 @@ export function RequestDialog({ order, kind, onClose }: RequestDialogProps) {
           <Button variant="secondary" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" pending={send.pending} disabled={isUploading || reason.trim().length < 2}>
+          <Button type="submit" pending={send.pending} disabled={isUploading || lengthOf(reason.trim()) < 2}>
             {t('request.send')}
           </Button>
         </div>

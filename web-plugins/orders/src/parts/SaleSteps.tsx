@@ -1,5 +1,15 @@
 // What the seller of an order can do next. Steps that begin a legal term or move money ask first.
-import { Button, Checkbox, Confirm, Modal, TextArea, useAction, useText, useToast } from '@witverse/sdk'
+import {
+  Button,
+  Checkbox,
+  Confirm,
+  lengthOf,
+  Modal,
+  TextArea,
+  useAction,
+  useText,
+  useToast,
+} from '@witverse/sdk'
 import { useState } from 'react'
 import { useOrderActions } from '../api/orders'
 import type { OrderCard } from '../api/types'
@@ -192,7 +202,7 @@ function DecideDialog({ order, accept, isPaidOut, onClose }: DecideDialogProps) 
           <Button variant="secondary" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" pending={decide.pending} disabled={answer.trim().length < 2}>
+          <Button type="submit" pending={decide.pending} disabled={lengthOf(answer.trim()) < 2}>
             {action}
           </Button>
         </div>

@@ -5,6 +5,7 @@ import {
   formatCount,
   formatMoment,
   ListView,
+  lengthOf,
   Modal,
   Panel,
   TextInput,
@@ -111,7 +112,7 @@ function StockDialog({ product, onClose }: DialogProps) {
           <Button
             type="submit"
             pending={add.pending}
-            disabled={Number(units) < 1 || reason.trim().length < 2}
+            disabled={Number(units) < 1 || lengthOf(reason.trim()) < 2}
           >
             {t('stock.add')}
           </Button>

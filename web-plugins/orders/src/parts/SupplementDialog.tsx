@@ -2,6 +2,7 @@
 import {
   Button,
   ErrorMessage,
+  lengthOf,
   Modal,
   RowSkeletons,
   Select,
@@ -63,7 +64,7 @@ export function SupplementDialog({ orderId, onClose }: { orderId: string; onClos
           <Button variant="secondary" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" pending={add.pending} disabled={isUploading || reason.trim().length < 2}>
+          <Button type="submit" pending={add.pending} disabled={isUploading || lengthOf(reason.trim()) < 2}>
             {t('proof.add')}
           </Button>
         </div>

@@ -3,6 +3,7 @@ import {
   Button,
   formatMoney,
   formatWit,
+  lengthOf,
   Modal,
   TextArea,
   useForm,
@@ -26,7 +27,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   const form = useForm({
     initial: { reason: '' },
     validate: ({ reason }) => ({
-      reason: reason.trim().length < REASON.least ? 'refund.reasonShort' : undefined,
+      reason: lengthOf(reason.trim()) < REASON.least ? 'refund.reasonShort' : undefined,
     }),
     submit: async ({ reason }) => {
       await actions.refund(reason.trim())

@@ -18,11 +18,13 @@ import {
   WitAmount,
 } from '@witverse/sdk'
 import {
+  atMost,
   Form,
   FormError,
   FormField,
   messageKeys,
   NumberInput,
+  requiredText,
   SubmitButton,
   useZodForm,
   wholeNumber,
@@ -115,9 +117,7 @@ function MembershipRow({ membership }: { membership: Membership }) {
 const NAME_MAX = 40
 const NUMBER_MAX = 1_000_000
 const key = messageKeys<'worlds'>()
-const nameRule = z
-  .string()
-  .check(z.trim(), z.minLength(1, key('memberships.nameMissing')), z.maxLength(NAME_MAX))
+const nameRule = requiredText(key('memberships.nameMissing')).check(atMost(NAME_MAX))
 
 const SCHEMA = z.object({
   name: z.object({ ko: nameRule, en: nameRule }),

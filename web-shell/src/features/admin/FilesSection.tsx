@@ -3,6 +3,7 @@ import {
   Button,
   EmptyInline,
   formatMoment,
+  lengthOf,
   Modal,
   TextArea,
   TextInput,
@@ -161,4 +162,4 @@ function RemoveDialog({ digest, onClose }: { digest: string; onClose: () => void
   )
 }
 
-const isLongEnough = (reason: string) => reason.trim().length >= REASON_LENGTH.least
+const isLongEnough = (reason: string) => lengthOf(reason.trim()) >= REASON_LENGTH.least

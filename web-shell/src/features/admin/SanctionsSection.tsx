@@ -5,6 +5,7 @@ import {
   EmptyInline,
   formatMoment,
   Icon,
+  lengthOf,
   Modal,
   TextArea,
   useApi,
@@ -121,7 +122,7 @@ function LiftDialog({ id, onClose }: { id: string; onClose: () => void }) {
     initial: { reason: '' },
     validate: (values) =>
       problemsOf({
-        reason: values.reason.trim().length < REASON_LENGTH.least ? 'decision.reasonShort' : undefined,
+        reason: lengthOf(values.reason.trim()) < REASON_LENGTH.least ? 'decision.reasonShort' : undefined,
       }),
     submit: async ({ reason }) => {
       await liftSanction(api, id, reason.trim())

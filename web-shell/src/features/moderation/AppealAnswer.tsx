@@ -1,5 +1,15 @@
 // The answer to an appeal. The server refuses it from the moderator who made the decision.
-import { Button, Select, TextArea, useApi, useForm, useFormText, useText, useToast } from '@witverse/sdk'
+import {
+  Button,
+  lengthOf,
+  Select,
+  TextArea,
+  useApi,
+  useForm,
+  useFormText,
+  useText,
+  useToast,
+} from '@witverse/sdk'
 import { FormError } from '../sign-in/FormError'
 import { problemsOf } from '../validation/rules'
 import { answerAppeal, useKeepCase } from './api'
@@ -18,7 +28,7 @@ export function AppealAnswer({ id }: { id: string }) {
     validate: (values) =>
       problemsOf({
         outcome: values.outcome === '' ? 'answer.required' : undefined,
-        reason: values.reason.trim().length < REASON_LENGTH.least ? 'decision.reasonShort' : undefined,
+        reason: lengthOf(values.reason.trim()) < REASON_LENGTH.least ? 'decision.reasonShort' : undefined,
       }),
     submit: async ({ outcome, reason }) => {
       keep(

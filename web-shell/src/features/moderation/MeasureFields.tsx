@@ -1,5 +1,5 @@
 // The fields of a decision, shared by cases and account sanctions.
-import { type FormText, Select, TextArea, type TextKey, useFormText, useText } from '@witverse/sdk'
+import { type FormText, lengthOf, Select, TextArea, type TextKey, useFormText, useText } from '@witverse/sdk'
 import { problemsOf } from '../validation/rules'
 import type { CaseAction } from './api'
 import { hasLength, lengthsFor, REASON_LENGTH } from './measures'
@@ -15,7 +15,7 @@ export const NO_MEASURE: MeasureValues = { action: '', length: '24', reason: '' 
 export function checkMeasure(values: MeasureValues) {
   return problemsOf({
     action: values.action === '' ? 'decision.actionRequired' : undefined,
-    reason: values.reason.trim().length < REASON_LENGTH.least ? 'decision.reasonShort' : undefined,
+    reason: lengthOf(values.reason.trim()) < REASON_LENGTH.least ? 'decision.reasonShort' : undefined,
   })
 }
 

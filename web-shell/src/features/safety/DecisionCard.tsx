@@ -5,6 +5,7 @@ import {
   Button,
   formatMoment,
   Icon,
+  lengthOf,
   TextArea,
   useApi,
   useForm,
@@ -95,7 +96,7 @@ function AppealForm({ decision, token, onChanged }: AppealFormProps) {
     initial: { text: '' },
     validate: (values) =>
       problemsOf({
-        text: values.text.trim().length < APPEAL_LENGTH.least ? 'appeal.short' : undefined,
+        text: lengthOf(values.text.trim()) < APPEAL_LENGTH.least ? 'appeal.short' : undefined,
       }),
     submit: async (values) => onChanged(await sendAppeal(api, decision.id, values.text.trim(), token)),
   })
@@ -106,7 +107,7 @@ function AppealForm({ decision, token, onChanged }: AppealFormProps) {
         value={form.values.text}
         onValue={(value) => form.set('text', value)}
         label={t('appeal.label')}
-        hint={t('appeal.hint', { count: form.values.text.trim().length, most: APPEAL_LENGTH.most })}
+        hint={t('appeal.hint', { count: lengthOf(form.values.text.trim()), most: APPEAL_LENGTH.most })}
         error={text(form.errors.text)}
         maxLength={APPEAL_LENGTH.most}
         rows={5}

@@ -1,5 +1,5 @@
 // A decision with a written answer. It may require a confirmation of identity.
-import { Button, Modal, TextArea, useForm, useFormText, useText, useToast } from '@witverse/sdk'
+import { Button, lengthOf, Modal, TextArea, useForm, useFormText, useText, useToast } from '@witverse/sdk'
 import type { ReactNode } from 'react'
 import { useSudo } from '../../profile/sudo/SudoProvider'
 import { FormError } from '../../sign-in/FormError'
@@ -33,7 +33,7 @@ export function AnswerDialog(props: AnswerDialogProps) {
     initial: { answer: '' },
     validate: (values) =>
       problemsOf({
-        answer: values.answer.trim().length < ANSWER.least ? 'answerShort' : undefined,
+        answer: lengthOf(values.answer.trim()) < ANSWER.least ? 'answerShort' : undefined,
       }),
     submit: async ({ answer }) => {
       await sudo(() => onDecide(answer.trim()))

@@ -1,6 +1,7 @@
 // The form of a correction: account, direction, amount, reason.
 import {
   Button,
+  lengthOf,
   Modal,
   PersonLine,
   Select,
@@ -36,7 +37,7 @@ export function ProposeModal({ onClose }: { onClose: () => void }) {
       problemsOf({
         person: person ? undefined : 'person.required',
         amount: (readHundredths(values.amount) ?? 0) > 0 ? undefined : 'adjustments.amountWrong',
-        reason: values.reason.trim().length < ANSWER.least ? 'answerShort' : undefined,
+        reason: lengthOf(values.reason.trim()) < ANSWER.least ? 'answerShort' : undefined,
       }),
     submit: async ({ direction, amount, reason }) => {
       const size = readHundredths(amount) ?? 0

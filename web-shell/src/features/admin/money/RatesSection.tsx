@@ -8,6 +8,7 @@ import {
   formatMoney,
   formatUsd,
   formatWit,
+  lengthOf,
   TextInput,
   type TextKey,
   useApi,
@@ -105,7 +106,7 @@ function RateForm({ current }: { current: RateEntry }) {
       problemsOf({
         usd: rateProblem(values.usd),
         krw: rateProblem(values.krw),
-        note: values.note.trim().length < NOTE.least ? 'answerShort' : undefined,
+        note: lengthOf(values.note.trim()) < NOTE.least ? 'answerShort' : undefined,
       }),
     submit: async (values) => {
       const hundredthsPerUsd = readHundredths(values.usd) ?? 0

@@ -1,5 +1,6 @@
 import { Button, Checkbox, TextInput, useText, useToast } from '@witverse/sdk'
 import {
+  atMost,
   Form,
   FormError,
   FormField,
@@ -20,7 +21,7 @@ import { answerLikeServer, BLOCKS, OWNED_HUNDREDTHS, RATE } from '../samples'
 const key = messageKeys<'shell-gallery'>()
 
 const SCHEMA = z.object({
-  name: requiredText(key('form.nameMissing')).check(z.maxLength(30, key('form.nameLong'))),
+  name: requiredText(key('form.nameMissing')).check(atMost(30, key('form.nameLong'))),
   start: requiredText(key('form.startMissing')),
   block: z.nullable(z.unknown()).check(z.refine((option) => option !== null, key('form.blockMissing'))),
   people: wholeNumber({ minimum: 2, maximum: 100 }),

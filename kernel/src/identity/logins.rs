@@ -12,11 +12,10 @@ use super::accounts::{Account, Accounts, field};
 use super::audit::{AuditLog, Entry, kind};
 use super::login_throttle::{Attempt, CaptchaRule, LoginContext, LoginThrottle};
 use super::messages::{
-    LOGIN_EMAIL, LOGIN_PASSWORD, PASSWORD_UNMATCH, SECOND_FACTOR_USED, SECOND_FACTOR_WRONG,
-    SUSPENDED, TICKET_INVALID, USER_NOT_EXIST,
+    LOGIN_EMAIL, LOGIN_PASSWORD, PASSWORD_UNMATCH, SUSPENDED, TICKET_INVALID, USER_NOT_EXIST,
 };
 use super::passkeys::Passkeys;
-use super::second_factors::{CodeUse, MAX_TRIES, SecondFactors};
+use super::second_factors::{MAX_TRIES, SecondFactors};
 use super::sessions::Sessions;
 use super::sign_ups::SignUp;
 use super::tickets::{TicketKind, Tickets};
@@ -390,7 +389,7 @@ impl Logins {
             .second_factors
             .use_code(&mut transaction, account, code, origin)
             .await?;
-        if used != CodeUse::Used {
+        if let Some(problem) = used.problem() {
             let entry = Entry {
                 account,
                 kind: kind::SECOND_FACTOR_FAILED,
@@ -400,11 +399,7 @@ impl Logins {
             };
             self.audit.record(&mut transaction, entry).await?;
             transaction.commit().await?;
-            return Err(match used {
-                CodeUse::UsedBefore => SECOND_FACTOR_USED,
-                CodeUse::Used | CodeUse::Wrong => SECOND_FACTOR_WRONG,
-            }
-            .into());
+            return Err(problem.into());
         }
         let taken = self
             .tickets

@@ -9,10 +9,13 @@ use uuid::Uuid;
 use super::Origin;
 use super::account_mail::AccountMail;
 use super::audit::{AuditLog, Entry, kind};
-use super::messages::{CODE_WRONG, TOTP_ALREADY_ON, TOTP_IS_OFF, TOTP_NOT_STARTED};
+use super::messages::{
+    CODE_WRONG, SECOND_FACTOR_USED, SECOND_FACTOR_WRONG, TOTP_ALREADY_ON, TOTP_IS_OFF,
+    TOTP_NOT_STARTED,
+};
 use crate::actor::Person;
 use crate::clock::{Clock, Rng};
-use crate::error::{Error, Problem, Result};
+use crate::error::{Catalogue, Error, Problem, Result};
 use crate::mailer::Message;
 use crate::postgres::begin;
 use crate::secret::Secret;
@@ -55,6 +58,17 @@ pub(super) enum CodeUse {
     /// It was right once.
     UsedBefore,
     Wrong,
+}
+
+impl CodeUse {
+    /// The problem of a code that opens nothing.
+    pub(super) fn problem(self) -> Option<Catalogue> {
+        match self {
+            Self::Used => None,
+            Self::UsedBefore => Some(SECOND_FACTOR_USED),
+            Self::Wrong => Some(SECOND_FACTOR_WRONG),
+        }
+    }
 }
 
 impl SecondFactors {

@@ -7,7 +7,7 @@ create table surcharge_version (
   made_by uuid,
   made_at timestamptz not null,
   constraint surcharge_version_pkey primary key (version),
-  constraint surcharge_version_name check (char_length(name) between 1 and 60)
+  constraint surcharge_version_name check (char_length(name) between 1 and 960)
 );
 create index surcharge_version_made_by on surcharge_version (made_by) where made_by is not null;
 insert into surcharge_version (version, name, made_at) values
@@ -17,7 +17,7 @@ alter table surcharge add constraint surcharge_version_fkey foreign key (version
 alter table surcharge add constraint surcharge_digits check (from_code ~ '^[0-9]{5}$' and to_code ~ '^[0-9]{5}$');
 -- The area, as a part of its address.
 alter table surcharge add column area text not null default '';
-alter table surcharge add constraint surcharge_area check (char_length(area) <= 40);
+alter table surcharge add constraint surcharge_area check (char_length(area) <= 640);
 -- The last code of the area before; null for the first area.
 alter table surcharge add column after_code text;
 

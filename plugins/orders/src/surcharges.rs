@@ -6,7 +6,7 @@ use crate::problems::TERMS_CHANGED;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Json, Payload};
 use witverse_sdk::sql::OnConstraint;
-use witverse_sdk::{Ctx, Error, Timestamp, params};
+use witverse_sdk::{Ctx, Error, Timestamp, params, text};
 
 /// Areas of a version.
 const MOST: usize = 500;
@@ -73,13 +73,7 @@ impl NewSurcharges {
     /// One error for each area that does not fit, at its first field that is wrong.
     fn check(&self) -> Result<(), Error> {
         let mut errors = Vec::new();
-        if !is_text(&self.name, 1, NAME_MAX) {
-            errors.push(Error::field(
-                "name",
-                format!("1~{NAME_MAX}자로 입력해 주세요."),
-                format!("Enter 1 to {NAME_MAX} characters."),
-            ));
-        }
+        errors.extend(text::line("name", &self.name, 1..=NAME_MAX).err());
         if self.items.len() > MOST {
             errors.push(Error::field(
                 "items",
@@ -134,20 +128,8 @@ impl Area {
         if !(0..=MOST_WON).contains(&self.won) {
             return Err(Error::number_field(at("won"), 0, MOST_WON));
         }
-        if !is_text(&self.area, 0, AREA_MAX) {
-            return Err(Error::field(
-                at("area"),
-                format!("최대 {AREA_MAX}자까지 쓸 수 있습니다."),
-                format!("At most {AREA_MAX} characters."),
-            ));
-        }
-        Ok(())
+        text::line(at("area"), &self.area, 0..=AREA_MAX).map(drop)
     }
-}
-
-fn is_text(text: &str, least: usize, most: usize) -> bool {
-    let text = text.trim();
-    (least..=most).contains(&text.chars().count()) && !text.chars().any(char::is_control)
 }
 
 pub(crate) fn view(ctx: &Ctx, (): ()) -> Result<Payload<SurchargeList>, Error> {

@@ -25,6 +25,11 @@ const ENDED: LocalText = {
   en: 'Your session has ended. Please log in again.',
 }
 
+const CANNOT_SAVE: LocalText = {
+  ko: '이 앱에서는 파일을 저장할 수 없습니다. 메뉴에서 ‘다른 브라우저로 열기’를 눌러 주세요.',
+  en: 'This app can’t save files. Open this page in your browser from its menu.',
+}
+
 export function createHost(boot: Boot): { host: Host; queries: QueryClient; session: Session } {
   const tokens = createTokenStore(onDevice, window)
   const store = createStore<HostState>()(() => ({
@@ -40,6 +45,7 @@ export function createHost(boot: Boot): { host: Host; queries: QueryClient; sess
   const queries = createQueries((error) =>
     toasts.showToast(describeError(error, store.getState().language), 'bad'),
   )
+  onCannotSave(() => toasts.showToast(CANNOT_SAVE[store.getState().language], 'bad'))
   const announceEnd = () => toasts.showToast(ENDED[store.getState().language], 'bad')
   const fetch = createAuthorizedFetch({
     tokens,

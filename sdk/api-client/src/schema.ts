@@ -1435,6 +1435,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/push/subscriptions/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the subscription of a device whose browser has made a new one; its old endpoint, which nobody else knows, names it */
+        post: operations["postPushSubscriptionsRenew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/recaptcha": {
         parameters: {
             query?: never;
@@ -18403,6 +18420,104 @@ export interface operations {
             };
         };
     };
+    postPushSubscriptionsRenew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The endpoint of the subscription that has ended. */
+                    endpoint: string;
+                    /** @description A push subscription, as browsers serialise it. */
+                    subscription: {
+                        /** @description The address at which the browser's push service accepts notifications. */
+                        endpoint: string;
+                        keys: {
+                            /** @description 16 bytes as base64url. */
+                            auth: string;
+                            /** @description The browser's P-256 key, uncompressed, as base64url. */
+                            p256dh: string;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            /** @description False if no device had the old endpoint. */
+                            renewed: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description push_endpoint_refused, push_keys_invalid, validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postRecaptcha: {
         parameters: {
             query?: never;
@@ -20888,7 +21003,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description invalid_body, second_factor_wrong */
+            /** @description invalid_body, second_factor_used, second_factor_wrong */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -80,7 +80,12 @@ async fn answer(
     let span = tracing::debug_span!("initial_data", route = tracing::field::Empty);
     let answer = plugin_routes::serve(State(app.clone()), inner).instrument(span);
     let response = answer.await.into_response();
-    if response.status().is_client_error() {
+    let refusals = [
+        StatusCode::UNAUTHORIZED,
+        StatusCode::FORBIDDEN,
+        StatusCode::NOT_FOUND,
+    ];
+    if refusals.contains(&response.status()) {
         return Some(FirstRequest::Refused);
     }
     if response.status() != StatusCode::OK {

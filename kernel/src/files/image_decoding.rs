@@ -21,7 +21,9 @@ const MAX_SIDE: u32 = 32_768;
 const DECODED_BYTES: u64 = 512 << 20;
 
 /// Frames of an animation that are looked at for one that shows something.
-const MAX_FRAMES: usize = 50;
+const MAX_FRAMES: u64 = 50;
+/// The pixels of all of them.
+const MAX_FRAMES_PIXELS: u64 = 100_000_000;
 
 /// Why an image is refused.
 pub(super) enum Refused {
@@ -77,7 +79,9 @@ pub(super) fn decode(bytes: &[u8], max_pixels: u64) -> Result<DynamicImage, Refu
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let mut image = DynamicImage::from_decoder(decoder)?;
     if is_invisible(&image) {
-        image = first_visible(&bytes, format)?.unwrap_or(image);
+        // What follows the first frame is no reason to refuse the file.
+        let visible = first_visible(&bytes, format, pixels);
+        image = visible.ok().flatten().unwrap_or(image);
     }
     let mut image = reduced(image);
     image.apply_orientation(orientation);
@@ -117,7 +121,11 @@ fn is_invisible(image: &DynamicImage) -> bool {
 }
 
 /// The first frame of an animation that shows something: many begin with an empty one.
-fn first_visible(bytes: &[u8], format: ImageFormat) -> Result<Option<DynamicImage>, Refused> {
+fn first_visible(
+    bytes: &[u8],
+    format: ImageFormat,
+    pixels: u64,
+) -> Result<Option<DynamicImage>, Refused> {
     let mut limits = Limits::default();
     limits.max_alloc = Some(DECODED_BYTES);
     let bytes = Cursor::new(bytes);
@@ -144,7 +152,8 @@ fn first_visible(bytes: &[u8], format: ImageFormat) -> Result<Option<DynamicImag
         }
         _ => return Ok(None),
     };
-    for frame in frames.take(MAX_FRAMES) {
+    let most = (MAX_FRAMES_PIXELS / pixels.max(1)).min(MAX_FRAMES);
+    for frame in frames.take(usize::try_from(most).unwrap_or_default()) {
         let image = DynamicImage::ImageRgba8(frame?.into_buffer());
         if !is_invisible(&image) {
             return Ok(Some(image));

@@ -56,6 +56,8 @@ const FOR_ANYBODY: &[&str] = &[
     "POST /api/user/email/resetpw",
     "POST /api/user/resetpw/change",
     "POST /api/user/resetpw/confirm",
+    // The endpoint of the device, which nobody else knows.
+    "POST /api/push/subscriptions/renew",
     // Operations with a signature.
     "POST /api/payments/{provider}/webhook",
     // Plugins, whose policies decide.

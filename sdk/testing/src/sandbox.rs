@@ -73,6 +73,15 @@ impl Install {
         })
     }
 
+    /// The same install with another session.
+    pub(crate) fn of_client(&self, client: Client) -> Self {
+        Self {
+            client,
+            path: self.path.clone(),
+            run: self.run.clone(),
+        }
+    }
+
     /// Misbehaves until `stop`; the operator runs it again each time that it was stopped.
     async fn misbehave(self, ops: Value, stop: Arc<AtomicBool>) -> u64 {
         let mut held = 0;

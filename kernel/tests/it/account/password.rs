@@ -65,7 +65,7 @@ async fn a_password_change_ends_all_sessions() {
         ("short", "Password must be at least 6 characters."),
         (
             "nouppercase1!",
-            "Password must be 8 to 64 characters, including uppercase, numbers and special characters.",
+            "Password must be 8 to 64 characters with an uppercase letter, a lowercase letter, a number and a special character.",
         ),
         (
             "Password1!",

@@ -212,10 +212,7 @@ async fn kinds_that_need_video_are_not_available_yet() {
     }
     let new = scene.meetup(HOUR, json!({ "title": { "ko": "모임", "en": "" } }));
     let refused = call(&scene.town.patron, "POST", "", &new).await;
-    assert_eq!(
-        refused.fields(),
-        ["title.en: Please double-check the required fields."]
-    );
+    assert_eq!(refused.fields(), ["title.en: This field is required."]);
     scene.close().await;
 }
 

@@ -80,7 +80,7 @@ async fn the_organiser_decides_and_applications_close_at_the_start() {
     let answer = json!({ "answer": "to meet" });
     assert_eq!(
         apply(&scene.town.member, &event).await.fields(),
-        ["answer: Please double-check the required fields."]
+        ["answer: This field is required."]
     );
     for who in [&scene.town.member, &scene.town.guest, &scene.town.admin] {
         assert_eq!(

@@ -94,12 +94,13 @@ impl ForbiddenWords {
         profane.any(|part| text.contains(part.skeleton.as_str()))
     }
 
-    /// Whether the text is a forbidden word or contains one.
+    /// Whether the text is a forbidden word or contains one, in any spelling.
     #[must_use]
     pub fn forbid(&self, text: &str) -> bool {
         let list = self.list.load();
-        let text = text.to_lowercase();
-        list.exact.contains(&text) || list.parts.iter().any(|part| text.contains(&part.word))
+        let (shown, text) = (skeleton(text), text.to_lowercase());
+        let has = |part: &Part| text.contains(&part.word) || shown.contains(&part.skeleton);
+        list.exact.contains(&text) || list.parts.iter().any(has)
     }
 }
 
@@ -226,6 +227,30 @@ mod tests {
         }
         for bad in ["", "Admin", "a b", "a\0", "\n", &"x".repeat(31), "Ä"] {
             assert!(!is_word(bad), "{bad:?}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ForbiddenWords;
+
+    #[test]
+    fn a_word_is_barred_in_any_spelling() {
+        let words = ForbiddenWords::of(&[], &["badword", "나쁜말"]);
+        for text in [
+            "a BadWord",
+            "ｂａｄｗｏｒｄ",
+            "bad\u{200b}word",
+            "b\u{301}adword",
+            "𝐛𝐚𝐝𝐰𝐨𝐫𝐝",
+            "bad\u{fe0f}word",
+            "\u{1102}\u{1161}\u{1108}\u{1173}\u{11ab}\u{1106}\u{1161}\u{11af}",
+        ] {
+            assert!(words.forbid(text) && words.is_profane(text), "{text:?}");
+        }
+        for text in ["a bad worder", "나쁜 말씀", ""] {
+            assert!(!words.forbid(text) && !words.is_profane(text), "{text:?}");
         }
     }
 }

@@ -44,6 +44,10 @@ pub fn clean(text: &str) -> Cow<'_, str> {
             // Flags of regions: a black flag and tags.
             '\u{e0020}'..='\u{e007f}' if before.is_some_and(is_flag) => cleaned.push(letter),
             '\u{2066}'..='\u{2069}' if keeps_isolates => cleaned.push(letter),
+            // A choice of form, which emojis and signs have; after letters it is not seen.
+            '\u{fe00}'..='\u{fe0f}'
+                if before.is_none_or(|before| before.is_alphabetic() || before.is_whitespace()) => {
+            }
             _ if letter.is_control() || is_hidden(letter) => {}
             _ => cleaned.push(letter),
         }
@@ -62,8 +66,9 @@ pub fn clean(text: &str) -> Cow<'_, str> {
 #[must_use]
 pub fn skeleton(text: &str) -> String {
     let compatible: String = clean(text)
+        .nfkd()
+        .filter(|letter| !is_hidden(*letter) && !is_joiner(*letter) && !is_ornament(*letter))
         .nfkc()
-        .filter(|letter| !is_hidden(*letter) && !is_joiner(*letter))
         .flat_map(char::to_lowercase)
         .collect();
     let alike: String = confusable(&compatible).collect();
@@ -79,6 +84,11 @@ pub fn length(text: &str) -> usize {
     let code_points = text.chars().count();
     let characters = text.graphemes(true).count();
     characters.max(code_points.div_ceil(CODE_POINTS_A_CHARACTER))
+}
+
+/// Accents, and choices of form.
+const fn is_ornament(letter: char) -> bool {
+    matches!(letter, '\u{300}'..='\u{36f}' | '\u{fe00}'..='\u{fe0f}')
 }
 
 const fn is_joiner(letter: char) -> bool {
@@ -176,6 +186,9 @@ mod tests {
             "W\u{456}tverse",
             "w\u{200b}itv\u{ad}erse",
             "WitVerse",
+            "w\u{301}itverse",
+            "wit\u{fe0f}verse",
+            "𝐰𝐢𝐭𝐯𝐞𝐫𝐬𝐞",
         ] {
             assert_eq!(skeleton(spelling), word, "{spelling:?}");
         }

@@ -30,8 +30,8 @@ impl Address {
     pub(crate) fn checked(self) -> Result<Self, Error> {
         let address = Self {
             recipient: self.recipient.trim().to_owned(),
-            phone: self.phone.trim().to_owned(),
-            postal_code: self.postal_code.trim().to_owned(),
+            phone: phone_digits(&self.phone),
+            postal_code: half_width(self.postal_code.trim()),
             street: self.street.trim().to_owned(),
             detail: self.detail.trim().to_owned(),
         };
@@ -51,8 +51,8 @@ impl Address {
         need(
             is_phone(&address.phone),
             "phone",
-            "‘-’ 없이 0이나 1로 시작하는 숫자 8~12자리를 입력해 주세요.",
-            "Enter 8 to 12 digits without dashes, starting with 0 or 1.",
+            "0이나 1로 시작하는 숫자 8~12자리의 전화번호를 입력해 주세요.",
+            "Enter a phone number of 8 to 12 digits, starting with 0 or 1.",
         );
         let code = &address.postal_code;
         need(
@@ -91,6 +91,28 @@ impl Address {
             .unseal(about, sealed)
             .ok_or_else(|| Error::internal(format!("{about} cannot be opened")))?;
         parse_json(&text)
+    }
+}
+
+/// Full-width digits, brackets and signs as plain ones.
+fn half_width(text: &str) -> String {
+    let plain = |letter: char| match letter {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
+        _ => letter,
+    };
+    text.chars().map(plain).collect()
+}
+
+/// The digits of a phone number as people write and paste it: `+82 (0)10-1234-5678` is `01012345678`.
+fn phone_digits(text: &str) -> String {
+    let is_sign = |letter: &char| letter.is_whitespace() || "-.()/·‐‑‒–—―".contains(*letter);
+    let digits: String = half_width(text)
+        .chars()
+        .filter(|letter| !is_sign(letter))
+        .collect();
+    match digits.strip_prefix("+82") {
+        Some(rest) => format!("0{}", rest.trim_start_matches('0')),
+        None => digits,
     }
 }
 
@@ -316,12 +338,30 @@ mod tests {
     }
 
     #[test]
+    fn phones_and_codes_are_taken_as_people_paste_them() {
+        for (typed, digits) in [
+            ("+82 10-1234-5678", "01012345678"),
+            ("+82 (0)10 1234 5678", "01012345678"),
+            ("+821012345678", "01012345678"),
+            ("010.1234.5678", "01012345678"),
+            ("０１０１２３４５６７８", "01012345678"),
+            ("(02) 123–4567", "021234567"),
+        ] {
+            let checked = address(typed, "０４５２４").checked().expect("an address");
+            assert_eq!(
+                (checked.phone.as_str(), checked.postal_code.as_str()),
+                (digits, "04524")
+            );
+        }
+    }
+
+    #[test]
     fn phones_have_no_dashes_and_codes_five_digits() {
         for (phone, code, fits) in [
             ("01012345678", "04524", true),
             ("15881234", "63000", true),
             ("021234567", "04524", true),
-            ("010-1234-5678", "04524", false),
+            ("010-1234-5678", "04524", true),
             ("21234567", "04524", false),
             ("0123456", "04524", false),
             ("0101234567890", "04524", false),

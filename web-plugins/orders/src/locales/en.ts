@@ -82,7 +82,7 @@ export const en = {
     removeOf: 'Delete the address of {{name}}',
     privacy: 'Addresses are stored encrypted. The seller sees yours only until the delivery.',
     recipient: 'Recipient',
-    phone: 'Phone (digits only)',
+    phone: 'Phone',
     postalCode: 'Postal code',
     street: 'Address',
     detail: 'Second line',

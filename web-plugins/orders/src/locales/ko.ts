@@ -81,7 +81,7 @@ export const ko = {
     removeOf: '{{name}} 배송지 삭제',
     privacy: '배송지는 암호화해 보관하며, 판매자는 배송이 끝날 때까지만 볼 수 있습니다.',
     recipient: '받는 분',
-    phone: '전화번호 (‘-’ 없이)',
+    phone: '전화번호',
     postalCode: '우편번호',
     street: '주소',
     detail: '상세 주소',

@@ -124,8 +124,7 @@ function AddressForm({ edited, onSaved, onCancel }: AddressFormProps) {
   const [fields, setFields] = useState<AddressFields>(() => fieldsOf(edited))
   const [isDefault, setDefault] = useState(edited?.isDefault ?? true)
   const save = useAction(async () => {
-    const phone = fields.phone.replaceAll('-', '')
-    const body = { ...fields, phone, isDefault }
+    const body = { ...fields, isDefault }
     if (edited) {
       const changed = await actions.changeAddress(edited.addressId, body)
       return onSaved(changed.items.find(({ addressId }) => addressId === edited.addressId) ?? null)

@@ -218,7 +218,7 @@ fn is_word(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_word;
+    use super::{ForbiddenWords, is_word};
 
     #[test]
     fn a_word_is_in_lower_case() {
@@ -229,11 +229,6 @@ mod tests {
             assert!(!is_word(bad), "{bad:?}");
         }
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::ForbiddenWords;
 
     #[test]
     fn a_word_is_barred_in_any_spelling() {

@@ -34546,7 +34546,7 @@ export interface operations {
                 "application/json": {
                     detail: string;
                     isDefault?: boolean;
-                    /** @description 8 to 12 digits without dashes. */
+                    /** @description 8 to 12 digits; signs, spaces and +82 are taken and left out. */
                     phone: string;
                     /** @description Five digits. */
                     postalCode: string;
@@ -34683,7 +34683,7 @@ export interface operations {
                 "application/json": {
                     detail: string;
                     isDefault?: boolean;
-                    /** @description 8 to 12 digits without dashes. */
+                    /** @description 8 to 12 digits; signs, spaces and +82 are taken and left out. */
                     phone: string;
                     /** @description Five digits. */
                     postalCode: string;

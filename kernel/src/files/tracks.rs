@@ -37,6 +37,9 @@ const SOUNDS: &[&str] = &[
     "mp4a", "Opus", "fLaC", ".mp3", "alac", "A_OPUS", "A_VORBIS", "A_FLAC", "A_AAC",
 ];
 
+/// Where a content begins and ends in the file.
+type Span = (u64, u64);
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Film,
@@ -99,10 +102,7 @@ fn bytes<const N: usize>(file: &mut impl Read) -> io::Result<[u8; N]> {
 }
 
 /// The boxes between two places: their kinds, and the places of their contents.
-fn boxes(
-    file: &mut (impl Read + Seek),
-    (mut at, end): (u64, u64),
-) -> io::Result<Vec<([u8; 4], (u64, u64))>> {
+fn boxes(file: &mut (impl Read + Seek), (mut at, end): Span) -> io::Result<Vec<([u8; 4], Span)>> {
     let mut found = Vec::new();
     while at + 8 <= end && found.len() < MAX_ENTRIES {
         file.seek(SeekFrom::Start(at))?;
@@ -125,9 +125,9 @@ fn boxes(
 /// The contents of the first box at a path.
 fn inside(
     file: &mut (impl Read + Seek),
-    mut span: (u64, u64),
+    mut span: Span,
     path: &[&[u8; 4]],
-) -> io::Result<Option<(u64, u64)>> {
+) -> io::Result<Option<Span>> {
     for wanted in path {
         let found = boxes(file, span)?;
         match found.into_iter().find(|(kind, _)| kind == *wanted) {
@@ -190,10 +190,7 @@ fn vint(file: &mut impl Read, is_id: bool) -> io::Result<Option<u64>> {
 }
 
 /// The elements between two places. One of an unknown size ends them.
-fn elements(
-    file: &mut (impl Read + Seek),
-    (mut at, end): (u64, u64),
-) -> io::Result<Vec<(u64, (u64, u64))>> {
+fn elements(file: &mut (impl Read + Seek), (mut at, end): Span) -> io::Result<Vec<(u64, Span)>> {
     let mut found = Vec::new();
     while at < end && found.len() < MAX_ENTRIES {
         file.seek(SeekFrom::Start(at))?;

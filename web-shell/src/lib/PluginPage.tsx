@@ -56,12 +56,19 @@ function Loaded({
   onRetry,
 }: PluginPageProps & { onRetry: () => void }) {
   const result = plugins.ready(plugin, page) ?? use(plugins.page(plugin, page))
-  const isDown = 'error' in result
-  useEffect(() => {
-    if (!isDown && Down === PluginDown) forgetDown()
-  }, [isDown, Down])
-  if (isDown) return <Down onRetry={onRetry} />
-  return <result.Page {...slot} />
+  if ('error' in result) return <Down onRetry={onRetry} />
+  return (
+    <>
+      <result.Page {...slot} />
+      {Down === PluginDown && <Arrived />}
+    </>
+  )
+}
+
+/** A component of its own: a hook behind a `use` that is not always called would make React render the whole root again. */
+function Arrived() {
+  useEffect(forgetDown, [])
+  return null
 }
 
 function PageWaiting() {

@@ -11,14 +11,14 @@ import {
   useText,
   useToast,
 } from '@witverse/sdk'
-import { Form, FormField, messageKeys, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
+import { atMost, Form, FormField, messageKeys, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import { useState } from 'react'
 import { type Note, useNote, useSaveNote } from './api'
 
 /** As in `schemas/note.json`. */
 const MAX_LETTERS = 2_000
 const key = messageKeys<'{{id}}'>()
-const schema = z.object({ text: z.string().check(z.maxLength(MAX_LETTERS, key('tooLong'))) })
+const schema = z.object({ text: z.string().check(atMost(MAX_LETTERS, key('tooLong'))) })
 
 export default function NotePage() {
   const t = useText('{{id}}')

@@ -9,7 +9,6 @@ use super::{
     act, album, assert_stock_consistent, balance, id_of, on_sale, paid_by_card, pay_wit, placed,
     saved, seen, sell, wait_for_items,
 };
-use crate::user::text;
 use crate::wallet_admin;
 
 /// Erases an account: a month after the request. Sessions have ended by then.

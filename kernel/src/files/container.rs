@@ -54,7 +54,8 @@ enum Document {
     Damaged,
 }
 
-fn bytes<const N: usize>(file: &mut impl Read) -> io::Result<[u8; N]> {
+/// The next bytes.
+pub(super) fn bytes<const N: usize>(file: &mut impl Read) -> io::Result<[u8; N]> {
     let mut bytes = [0; N];
     file.read_exact(&mut bytes)?;
     Ok(bytes)

@@ -1,8 +1,9 @@
 //! The streams of films and sounds: their kinds and codecs, as the container names them. A file is a film if it has a picture, and
-//! a sound otherwise, whatever its brand says. Nothing is decoded.
+//! a sound otherwise; its brand does not decide. Nothing is decoded.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
+use super::container::bytes;
 use super::image_worker::Refusal;
 use super::media_type::MediaType;
 use super::messages::{FILE_CODEC, FILE_UNREADABLE};
@@ -93,12 +94,6 @@ fn shown(bytes: &[u8]) -> String {
     text.chars()
         .filter(|letter| letter.is_ascii_graphic())
         .collect()
-}
-
-fn bytes<const N: usize>(file: &mut impl Read) -> io::Result<[u8; N]> {
-    let mut bytes = [0; N];
-    file.read_exact(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// The boxes between two places: their kinds, and the places of their contents.

@@ -56,7 +56,7 @@ const FOR_ANYBODY: &[&str] = &[
     "POST /api/user/email/resetpw",
     "POST /api/user/resetpw/change",
     "POST /api/user/resetpw/confirm",
-    // The endpoint of the device, which nobody else knows.
+    // The endpoint of a device is a secret of its browser and its push service.
     "POST /api/push/subscriptions/renew",
     // Operations with a signature.
     "POST /api/payments/{provider}/webhook",

@@ -11,6 +11,7 @@ use image::{
     AnimationDecoder, DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits,
 };
 
+use super::colours;
 use super::media_type::MediaType;
 
 /// The widest picture that is made, in pixels.
@@ -45,8 +46,20 @@ impl From<ImageError> for Refused {
     }
 }
 
+/// What becomes of the colours of an image.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Colours {
+    Srgb,
+    /// For textures: glTF ignores what an image says about its colours.
+    AsStored,
+}
+
 /// The image as it is meant to be seen, with at most 8 bits a channel.
-pub(super) fn decode(bytes: &[u8], max_pixels: u64) -> Result<DynamicImage, Refused> {
+pub(super) fn decode(
+    bytes: &[u8],
+    max_pixels: u64,
+    colours: Colours,
+) -> Result<DynamicImage, Refused> {
     let format = match MediaType::of(bytes) {
         Ok(MediaType::Jpeg) => ImageFormat::Jpeg,
         Ok(MediaType::Png) => ImageFormat::Png,
@@ -54,6 +67,7 @@ pub(super) fn decode(bytes: &[u8], max_pixels: u64) -> Result<DynamicImage, Refu
         Ok(MediaType::Gif) => ImageFormat::Gif,
         _ => return Err(unreadable("it is no image")),
     };
+    let file = bytes;
     let bytes = match format {
         ImageFormat::Png => Cow::Owned(without_profile(bytes)),
         _ => Cow::Borrowed(bytes),
@@ -77,13 +91,24 @@ pub(super) fn decode(bytes: &[u8], max_pixels: u64) -> Result<DynamicImage, Refu
     }
     let mut decoder = reader().into_decoder()?;
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let mut image = DynamicImage::from_decoder(decoder)?;
+    let profile = match colours {
+        Colours::Srgb => colours::profile(&mut decoder, file, format),
+        Colours::AsStored => None,
+    };
+    let of_inks = profile.as_ref().filter(|_| format == ImageFormat::Jpeg);
+    let mut image = match of_inks.and_then(|profile| colours::from_inks(file, profile)) {
+        Some(image) => image,
+        None => DynamicImage::from_decoder(decoder)?,
+    };
     if is_invisible(&image) {
         // What follows the first frame is no reason to refuse the file.
         let visible = first_visible(&bytes, format, pixels);
         image = visible.ok().flatten().unwrap_or(image);
     }
     let mut image = reduced(image);
+    if let Some(profile) = profile {
+        image = colours::to_srgb(image, &profile);
+    }
     image.apply_orientation(orientation);
     Ok(image)
 }
@@ -162,26 +187,20 @@ fn first_visible(
     Ok(None)
 }
 
-/// A PNG without its colour profile, which is not used: the decoder would unpack it, up to its limit of memory. From the
-/// first byte that is no chunk on, the decoder judges.
+/// A PNG without its colour profile: the decoder would unpack it, up to its limit of memory. From the first byte that is no
+/// chunk on, the decoder judges.
 fn without_profile(png: &[u8]) -> Vec<u8> {
     const SIGNATURE: usize = 8;
-    let (signature, mut rest) = png.split_at(SIGNATURE.min(png.len()));
-    let mut kept = signature.to_vec();
-    while let Some((chunk, after)) = first_chunk(rest) {
-        if chunk.get(4..8) != Some(b"iCCP") {
+    let mut kept = png.get(..SIGNATURE).unwrap_or(png).to_vec();
+    let mut end = kept.len();
+    for (name, chunk) in colours::chunks(png) {
+        end += chunk.len();
+        if name != b"iCCP" {
             kept.extend(chunk);
         }
-        rest = after;
     }
-    kept.extend(rest);
+    kept.extend(&png[end..]);
     kept
-}
-
-/// A chunk has the length of its content, a name of four bytes, the content, and a checksum of four bytes.
-fn first_chunk(png: &[u8]) -> Option<(&[u8], &[u8])> {
-    let content = u32::from_be_bytes(*png.first_chunk()?);
-    png.split_at_checked(usize::try_from(content).ok()?.checked_add(12)?)
 }
 
 /// A large image is reduced to twice the width of its widest picture with a fast filter, which also bounds the time of
@@ -215,7 +234,7 @@ mod tests {
     use image::codecs::gif::GifEncoder;
     use image::{Frame, Rgba, RgbaImage};
 
-    use super::{decode, ends, is_invisible};
+    use super::{Colours, decode, ends, is_invisible};
 
     #[test]
     fn the_first_visible_frame_is_the_picture() {
@@ -227,7 +246,7 @@ mod tests {
                 .encode_frames(alphas.iter().map(|alpha| frame(*alpha)))
                 .expect("frames of a GIF");
             drop(encoder);
-            let image = decode(&file, 1_000).ok().expect("a GIF");
+            let image = decode(&file, 1_000, Colours::Srgb).ok().expect("a GIF");
             assert_eq!(is_invisible(&image), expected, "{alphas:?}");
         };
         check(&[0, 0, 255], false);

@@ -12,7 +12,7 @@ use image::imageops::FilterType;
 use serde::{Deserialize, Serialize};
 use witverse_runtime::ProcessLimits;
 
-use super::image_decoding::{MAX_WIDTH, Refused, decode, unreadable};
+use super::image_decoding::{Colours, MAX_WIDTH, Refused, decode, unreadable};
 use super::media_type::{MAX_IMAGE_BYTES, MediaType};
 use super::model::{self, ModelFacts, ModelRefusal, VrmFacts, vrm};
 use super::webp;
@@ -98,7 +98,7 @@ pub(super) fn outcome_of(bytes: &[u8], is_avatar: bool) -> (Outcome, Vec<Vec<u8>
             false => model_of(bytes),
         };
     }
-    let made = decode(bytes, MAX_PIXELS).and_then(|image| pictures_of(&image));
+    let made = decode(bytes, MAX_PIXELS, Colours::Srgb).and_then(|image| pictures_of(&image));
     match made {
         Ok((width, height, made)) => {
             let sizes = made.iter().map(|(size, _)| *size).collect();

@@ -9,6 +9,7 @@ mod append;
 mod blob;
 mod checks;
 mod collection;
+mod colours;
 mod container;
 mod forbidden;
 mod image_decoding;

@@ -4,7 +4,7 @@ use image::imageops::FilterType;
 
 use super::document::Document;
 use super::refusal::{ModelRefusal, Reason};
-use crate::files::image_decoding::{self, Refused};
+use crate::files::image_decoding::{self, Colours, Refused};
 use crate::files::webp;
 
 /// The largest side of a stored texture, in pixels.
@@ -38,10 +38,13 @@ pub(super) fn textures(
 }
 
 pub(super) fn texture(bytes: &[u8]) -> Result<StoredTexture, ModelRefusal> {
-    let image = image_decoding::decode(bytes, MAX_PIXELS).map_err(|refused| match refused {
-        Refused::TooManyPixels => Reason::TextureTooLarge,
-        Refused::Unreadable(_) => Reason::TextureUnreadable,
-    })?;
+    let image =
+        image_decoding::decode(bytes, MAX_PIXELS, Colours::AsStored).map_err(|refused| {
+            match refused {
+                Refused::TooManyPixels => Reason::TextureTooLarge,
+                Refused::Unreadable(_) => Reason::TextureUnreadable,
+            }
+        })?;
     let image = if image.width().max(image.height()) > MAX_SIDE {
         image.resize(MAX_SIDE, MAX_SIDE, FilterType::CatmullRom)
     } else {

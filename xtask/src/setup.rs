@@ -65,6 +65,11 @@ pub(crate) fn for_s3() -> Result<PathBuf> {
     python::find_or_install(&python::MOTO)
 }
 
+/// A Python that makes the files of a long suite. Installed only for it.
+pub(crate) fn for_corpus() -> Result<PathBuf> {
+    python::find_or_install(&python::CORPUS)
+}
+
 /// The room server that rooms are compared with: Colyseus. Installed only for it.
 pub(crate) fn for_comparing_rooms() -> Result<PathBuf> {
     npm::install_apart("sdk/testing/colyseus", "target/xtask/colyseus")

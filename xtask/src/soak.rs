@@ -66,6 +66,9 @@ pub(crate) fn soak(words: &[&str]) -> Result {
         }
         found.extend(run(tools.set_env(&mut soak), "the long suites").err());
     }
+    if name.is_none_or(|name| name == FILES) {
+        found.extend(corpus().err());
+    }
     if name.is_none_or(|name| name == CONTRACT) {
         let fuzzed = fuzz::fuzz(&tools, true, fuzz::LONG_S).and_then(fuzz::all_passed);
         found.extend(fuzzed.err());
@@ -112,6 +115,20 @@ fn authors() -> Result {
     let tools = build::build(false)?;
     examples::test(&tools, examples::Which::All).map(drop)?;
     examples::compile_templates(&tools)
+}
+
+/// Files that other programs make, and how a browser shows what became of them.
+fn corpus() -> Result {
+    let python = setup::for_corpus()?;
+    let tools = setup::everything()?;
+    let folder = at("target/xtask/corpus-files");
+    std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut make = command(python);
+    make.arg("e2e/corpus/make.py").arg(&folder);
+    run(&mut make, "the files of other programs")?;
+    let mut show = command("node");
+    show.arg("e2e/corpus.mjs").arg(&folder);
+    run(tools.set_env(&mut show), "files of other programs")
 }
 
 /// The cases of the draft of resumable uploads, over HTTP.

@@ -13,8 +13,8 @@ const MAX_BOXES: usize = 20_000;
 const MAX_EBML_HEADER: u64 = 4096;
 /// The largest number of pages of an Ogg file.
 const MAX_PAGES: usize = 200_000;
-/// How many frames of an MP3 must follow each other.
-const MP3_FRAMES: usize = 4;
+/// How many frames of a sound without a container must follow each other.
+const FRAMES: usize = 4;
 
 /// Whether a file has the structure of its type; the inner error is the reason why it is refused.
 ///
@@ -31,6 +31,8 @@ pub(super) fn is_well_formed(
         MediaType::Wav => wav(file, length),
         MediaType::Ogg => ogg(file, length),
         MediaType::Mp3 => mp3(file, length),
+        MediaType::Aac => frames(file, 0, length, adts_frame_bytes),
+        MediaType::Flac => flac(file, length),
         MediaType::WebM | MediaType::Weba => match webm(file, length) {
             // Another kind of Matroska file, not a damaged one.
             Ok(Document::Other) => return Ok(Err(FILE_TYPE_UNSUPPORTED)),
@@ -61,7 +63,7 @@ pub(super) fn bytes<const N: usize>(file: &mut impl Read) -> io::Result<[u8; N]>
     Ok(bytes)
 }
 
-/// Boxes that fill the file exactly, `ftyp` first, with a `moov`, and with data.
+/// Boxes that fill the file exactly, with a `moov`, and with data. `ftyp` is the first one; old cameras leave it out.
 fn mp4(file: &mut (impl Read + Seek), length: u64) -> io::Result<bool> {
     let (mut at, mut has_movie, mut has_data) = (0, false, false);
     for index in 0..MAX_BOXES {
@@ -77,7 +79,7 @@ fn mp4(file: &mut (impl Read + Seek), length: u64) -> io::Result<bool> {
             1 => (u64::from_be_bytes(bytes(file)?), 16),
             size => (size, 8),
         };
-        if size < header || size > length - at || (index == 0) != (&kind == b"ftyp") {
+        if size < header || size > length - at || index > 0 && &kind == b"ftyp" {
             return Ok(false);
         }
         has_movie |= &kind == b"moov" && size > header;
@@ -253,7 +255,17 @@ fn mp3(file: &mut (impl Read + Seek), length: u64) -> io::Result<bool> {
         let has_footer = start[5] & 0x10 != 0;
         at = 10 + size + if has_footer { 10 } else { 0 };
     }
-    for index in 0..MP3_FRAMES {
+    frames(file, at, length, frame_bytes)
+}
+
+/// Frames that follow each other; their lengths are in their headers.
+fn frames<const N: usize>(
+    file: &mut (impl Read + Seek),
+    mut at: u64,
+    length: u64,
+    frame_bytes: fn([u8; N]) -> Option<u64>,
+) -> io::Result<bool> {
+    for index in 0..FRAMES {
         if at == length {
             return Ok(index > 0);
         }
@@ -264,6 +276,37 @@ fn mp3(file: &mut (impl Read + Seek), length: u64) -> io::Result<bool> {
         }
     }
     Ok(true)
+}
+
+/// The length of a frame of AAC in an ADTS stream.
+fn adts_frame_bytes(header: [u8; 6]) -> Option<u64> {
+    let is_frame = header[0] == 0xff && header[1] & 0xf6 == 0xf0;
+    let [high, middle, low] = [header[3] & 3, header[4], header[5]].map(u64::from);
+    let size = high << 11 | middle << 3 | low >> 5;
+    (is_frame && size > 7).then_some(size)
+}
+
+/// The blocks of metadata, that of the stream first, then a frame.
+fn flac(file: &mut (impl Read + Seek), length: u64) -> io::Result<bool> {
+    let mut at = 4;
+    for index in 0..MAX_BOXES {
+        file.seek(SeekFrom::Start(at))?;
+        let [kind, size @ ..] = bytes::<4>(file)?;
+        let size = size
+            .iter()
+            .fold(0, |size, byte| size << 8 | u64::from(*byte));
+        let is_stream = (kind & 0x7f, size) == (0, 34);
+        if is_stream != (index == 0) || size > length - at {
+            return Ok(false);
+        }
+        at += 4 + size;
+        if kind & 0x80 != 0 {
+            file.seek(SeekFrom::Start(at))?;
+            let [first, second] = bytes(file)?;
+            return Ok(first == 0xff && second & 0xfe == 0xf8);
+        }
+    }
+    Ok(false)
 }
 
 /// The length of an MPEG audio frame of layer III, from its header.
@@ -401,5 +444,34 @@ mod tests {
         ));
         let broken = [&frame[..], b"<script>alert(1)</script>"].concat();
         assert!(!check(MediaType::Mp3, &broken));
+    }
+
+    #[test]
+    fn an_adts_stream_is_a_sequence_of_frames() {
+        // 16 bytes: the length stands in 13 bits.
+        let mut frame = vec![0; 16];
+        frame[..6].copy_from_slice(&[0xff, 0xf1, 0x50, 0x80, 0x02, 0x1f]);
+        assert!(check(MediaType::Aac, &frame.repeat(5)));
+        assert!(!check(MediaType::Aac, &frame[..12]), "cut off");
+        assert!(!check(MediaType::Aac, &[&frame[..], b"<script>"].concat()));
+    }
+
+    #[test]
+    fn a_flac_has_its_stream_first_and_a_frame_after_its_metadata() {
+        let block = |kind: u8, size: u8| [&[kind, 0, 0, size][..], &vec![0; size.into()]].concat();
+        let frame = [0xff, 0xf8, 0xc9, 0x18];
+        let file = |blocks: &[Vec<u8>]| [b"fLaC", &blocks.concat()[..], &frame].concat();
+        let whole = file(&[block(0, 34), block(0x84, 9)]);
+        assert!(check(MediaType::Flac, &whole));
+        assert!(
+            !check(MediaType::Flac, &whole[..whole.len() - 3]),
+            "cut off"
+        );
+        assert!(!check(
+            MediaType::Flac,
+            &file(&[block(4, 9), block(0x80, 34)])
+        ));
+        assert!(!check(MediaType::Flac, &file(&[block(0x80, 33)])));
+        assert!(!check(MediaType::Flac, b"fLaC\x80\xff\xff\xff"));
     }
 }

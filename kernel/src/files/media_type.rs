@@ -19,6 +19,9 @@ const MAX_AUDIO_BYTES: u64 = 50 * 1024 * 1024;
 /// The largest 3D model, in bytes.
 const MAX_MODEL_BYTES: u64 = 8 * 1024 * 1024;
 
+/// The boxes that `QuickTime` films of old cameras begin with, which name no brand.
+const QUICKTIME: [&[u8; 4]; 6] = [b"moov", b"mdat", b"wide", b"free", b"skip", b"pnot"];
+
 /// What a person may upload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
@@ -128,6 +131,9 @@ pub enum MediaType {
     Weba,
     Avi,
     Mp3,
+    /// AAC in an ADTS stream.
+    Aac,
+    Flac,
     /// Opus, Vorbis or FLAC in an Ogg container.
     Ogg,
     Wav,
@@ -152,6 +158,8 @@ impl MediaType {
             Self::Weba,
             Self::Avi,
             Self::Mp3,
+            Self::Aac,
+            Self::Flac,
             Self::Ogg,
             Self::Wav,
             Self::M4a,
@@ -175,6 +183,8 @@ impl MediaType {
             Self::Weba => "audio/webm",
             Self::Avi => "video/x-msvideo",
             Self::Mp3 => "audio/mpeg",
+            Self::Aac => "audio/aac",
+            Self::Flac => "audio/flac",
             Self::Ogg => "audio/ogg",
             Self::Wav => "audio/wav",
             Self::M4a => "audio/mp4",
@@ -192,6 +202,8 @@ impl MediaType {
             Self::Weba => Some("original.weba"),
             Self::Avi => Some("original.avi"),
             Self::Mp3 => Some("original.mp3"),
+            Self::Aac => Some("original.aac"),
+            Self::Flac => Some("original.flac"),
             Self::Ogg => Some("original.ogg"),
             Self::Wav => Some("original.wav"),
             Self::M4a => Some("original.m4a"),
@@ -216,7 +228,9 @@ impl MediaType {
         match self {
             Self::Jpeg | Self::Png | Self::WebP | Self::Gif => "image",
             Self::Mp4 | Self::WebM | Self::Avi => "video",
-            Self::Mp3 | Self::Ogg | Self::Wav | Self::M4a | Self::Weba => "audio",
+            Self::Mp3 | Self::Aac | Self::Flac | Self::Ogg | Self::Wav | Self::M4a | Self::Weba => {
+                "audio"
+            }
             Self::Glb => "model",
             Self::Vrm => "vrm",
         }
@@ -225,11 +239,11 @@ impl MediaType {
     /// The largest file of this type, in bytes.
     #[must_use]
     pub fn max_bytes(self) -> u64 {
-        match self {
-            Self::Jpeg | Self::Png | Self::WebP | Self::Gif => MAX_IMAGE_BYTES,
-            Self::Mp4 | Self::WebM | Self::Avi => MAX_VIDEO_BYTES,
-            Self::Mp3 | Self::Ogg | Self::Wav | Self::M4a | Self::Weba => MAX_AUDIO_BYTES,
-            Self::Glb | Self::Vrm => MAX_MODEL_BYTES,
+        match self.kind() {
+            "image" => MAX_IMAGE_BYTES,
+            "video" => MAX_VIDEO_BYTES,
+            "audio" => MAX_AUDIO_BYTES,
+            _ => MAX_MODEL_BYTES,
         }
     }
 
@@ -242,60 +256,33 @@ impl MediaType {
             [0xff, 0xd8, 0xff, ..] => Ok(Self::Jpeg),
             [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Ok(Self::Png),
             [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Ok(Self::Gif),
-            [
-                b'R',
-                b'I',
-                b'F',
-                b'F',
-                _,
-                _,
-                _,
-                _,
-                b'W',
-                b'E',
-                b'B',
-                b'P',
-                ..,
-            ] => Ok(Self::WebP),
-            [
-                b'R',
-                b'I',
-                b'F',
-                b'F',
-                _,
-                _,
-                _,
-                _,
-                b'A',
-                b'V',
-                b'I',
-                b' ',
-                ..,
-            ] => Ok(Self::Avi),
-            [
-                b'R',
-                b'I',
-                b'F',
-                b'F',
-                _,
-                _,
-                _,
-                _,
-                b'W',
-                b'A',
-                b'V',
-                b'E',
-                ..,
-            ] => Ok(Self::Wav),
+            [b'R', b'I', b'F', b'F', _, _, _, _, rest @ ..] => of_form(rest),
             [0x1a, 0x45, 0xdf, 0xa3, ..] => Ok(Self::WebM),
             [b'O', b'g', b'g', b'S', ..] => Ok(Self::Ogg),
             [b'I', b'D', b'3', ..] => Ok(Self::Mp3),
             // The sync word of an MPEG audio frame of layer III.
             [0xff, second, ..] if second & 0xe6 == 0xe2 => Ok(Self::Mp3),
+            // The sync word of a frame of AAC.
+            [0xff, second, ..] if second & 0xf6 == 0xf0 => Ok(Self::Aac),
+            [b'f', b'L', b'a', b'C', ..] => Ok(Self::Flac),
             [b'g', b'l', b'T', b'F', ..] => Ok(Self::Glb),
             [_, _, _, _, b'f', b't', b'y', b'p', rest @ ..] => of_brand(rest),
-            _ => Err(FILE_TYPE_UNSUPPORTED),
+            _ => {
+                let is_box = |kind: &&[u8; 4]| head.get(4..8) == Some(kind.as_slice());
+                let is_film = QUICKTIME.iter().any(is_box);
+                is_film.then_some(Self::Mp4).ok_or(FILE_TYPE_UNSUPPORTED)
+            }
         }
+    }
+}
+
+/// The form of a RIFF.
+fn of_form(rest: &[u8]) -> Result<MediaType, Catalogue> {
+    match rest.get(..4).unwrap_or_default() {
+        b"WEBP" => Ok(MediaType::WebP),
+        b"AVI " => Ok(MediaType::Avi),
+        b"WAVE" => Ok(MediaType::Wav),
+        _ => Err(FILE_TYPE_UNSUPPORTED),
     }
 }
 
@@ -340,6 +327,11 @@ mod tests {
             (b"\xff\xfb\x90\x64", Ok("audio/mpeg")),
             // A frame of layer I.
             (b"\xff\xff\x90\x64", Err("file_type_unsupported")),
+            (b"\xff\xf1\x50\x80", Ok("audio/aac")),
+            (b"\xff\xf9\x50\x80", Ok("audio/aac")),
+            (b"fLaC\0\0\0\x22", Ok("audio/flac")),
+            (b"\0\0\x20\0moov\0\0\0\x6cmvhd", Ok("video/mp4")),
+            (b"\0\0\0\x08wide\0\0\x20\0mdat", Ok("video/mp4")),
             (b"\0\0\0\x18ftypM4A \0\0\0\0", Ok("audio/mp4")),
             (b"glTF\x02\0\0\0", Ok("model/gltf-binary")),
             (b"{\"asset\":{", Err("file_type_unsupported")),

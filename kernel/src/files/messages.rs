@@ -15,13 +15,13 @@ catalogue! {
     FILE_QUOTA_EXCEEDED = 413 "file_quota_exceeded" "저장 공간이 부족합니다. 내 미디어에서 필요 없는 파일을 삭제해 주세요." "Your storage is full. Please delete files that you no longer need under My media.";
     FILE_CHECKS_SPENT = 429 "file_checks_spent" "오늘 올릴 수 있는 파일을 모두 올렸습니다. 내일 다시 시도해 주세요." "You have uploaded as much as we can check in a day. Please try again tomorrow.";
     FILE_EMPTY = 422 "file_empty" "빈 파일은 올릴 수 없습니다." "Empty files can't be uploaded.";
-    FILE_TYPE_UNSUPPORTED = 422 "file_type_unsupported" "JPG, PNG, WebP, GIF 이미지, MP4, MOV, AVI, WebM 동영상, MP3, M4A, OGG, WAV 음악, GLB·VRM 3D 모델만 올릴 수 있습니다." "Only JPG, PNG, WebP and GIF images, MP4, MOV, AVI and WebM videos, MP3, M4A, OGG and WAV sounds, and GLB and VRM models can be uploaded.";
+    FILE_TYPE_UNSUPPORTED = 422 "file_type_unsupported" "JPG, PNG, WebP, GIF 이미지, MP4, MOV, AVI, WebM 동영상, MP3, M4A, AAC, FLAC, OGG, WAV 음악, GLB·VRM 3D 모델만 올릴 수 있습니다." "Only JPG, PNG, WebP and GIF images, MP4, MOV, AVI and WebM videos, MP3, M4A, AAC, FLAC, OGG and WAV sounds, and GLB and VRM models can be uploaded.";
     FILE_CODEC = 422 "file_codec" "브라우저에서 재생할 수 없는 코덱({value})입니다. 동영상은 H.264, 음악은 AAC 코덱으로 변환해서 올려 주세요." "Browsers cannot play the codec of this file ({value}). Convert a video to H.264, or a sound to AAC.";
     FILE_HEIC = 422 "file_heic" "HEIC 사진은 아직 올릴 수 없습니다. JPG로 바꿔서 올려 주세요." "HEIC photos cannot be uploaded yet. Please convert the photo to JPG.";
     FILE_AVIF = 422 "file_avif" "AVIF 이미지는 아직 올릴 수 없습니다. JPG나 PNG로 바꿔서 올려 주세요." "AVIF images cannot be uploaded yet. Please convert the image to JPG or PNG.";
     FILE_NO_IMAGE = 422 "file_no_image" "이미지 파일을 선택해 주세요." "Please choose an image.";
     FILE_NO_VIDEO = 422 "file_no_video" "동영상 파일을 선택해 주세요." "Please choose a video.";
-    FILE_NO_AUDIO = 422 "file_no_audio" "MP3, M4A, OGG, WAV 음악 파일을 선택해 주세요." "Please choose an MP3, M4A, OGG or WAV sound.";
+    FILE_NO_AUDIO = 422 "file_no_audio" "MP3, M4A, AAC, FLAC, OGG, WAV 음악 파일을 선택해 주세요." "Please choose an MP3, M4A, AAC, FLAC, OGG or WAV sound.";
     FILE_NO_MODEL = 422 "file_no_model" "3D 모델은 GLB 파일(.glb) 하나로 내보내서 올려 주세요." "Please choose a 3D model that was exported as one .glb file.";
     FILE_UNREADABLE = 422 "file_unreadable" "파일이 손상되어 읽을 수 없습니다." "The file is damaged and cannot be read.";
     FILE_TOO_MANY_PIXELS = 422 "file_too_many_pixels" "이미지가 너무 큽니다. 5,000만 화소 이하로 줄여 주세요." "The image has too many pixels. Please reduce it to at most 50 megapixels.";

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// A program from `PyPI`.
 pub(super) struct Package {
+    name: &'static str,
     program: &'static str,
     requirements: &'static str,
     folder: &'static str,
@@ -16,24 +17,33 @@ pub(super) struct Package {
 
 /// Generates requests from the OpenAPI document.
 pub(super) const SCHEMATHESIS: Package = Package {
+    name: "schemathesis",
     program: "schemathesis",
     requirements: "e2e/fuzz/requirements.txt",
     folder: "target/xtask/schemathesis",
 };
 /// An S3 server.
 pub(super) const MOTO: Package = Package {
+    name: "moto",
     program: "moto_server",
     requirements: "sdk/testing/s3/requirements.txt",
     folder: "target/moto",
+};
+/// Python with Pillow and `FFmpeg`, which make files of other programs.
+pub(super) const CORPUS: Package = Package {
+    name: "Pillow and FFmpeg",
+    program: "python",
+    requirements: "e2e/corpus/requirements.txt",
+    folder: "target/xtask/corpus",
 };
 const OLDEST_PYTHON: (u32, u32) = (3, 10);
 const BARE: &str = "no Python environment can be made: install python3-venv, then try again";
 
 /// The program; installs it unless the environment matches the requirements.
 pub(super) fn find_or_install(package: &Package) -> Result<PathBuf> {
-    let name = package.program;
+    let name = package.name;
     let folder = at(package.folder);
-    let found = folder.join("bin").join(name);
+    let found = folder.join("bin").join(package.program);
     let wanted = read(&at(package.requirements))?;
     let stamp = folder.join("installed.txt");
     if is_up_to_date(&stamp, &wanted) && found.is_file() {

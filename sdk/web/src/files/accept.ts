@@ -8,7 +8,8 @@ export const ACCEPT: Record<Purpose, string> = {
   any: `${IMAGES},${VIDEOS},video/x-msvideo,.avi`,
   image: IMAGES,
   video: VIDEOS,
-  audio: 'audio/mpeg,audio/mp4,audio/x-m4a,audio/ogg,audio/wav,audio/webm,.mp3,.m4a,.ogg,.opus,.wav,.weba',
+  audio:
+    'audio/mpeg,audio/mp4,audio/x-m4a,audio/aac,audio/flac,audio/ogg,audio/wav,audio/webm,.mp3,.m4a,.aac,.flac,.ogg,.opus,.wav,.weba',
   model: '.glb,model/gltf-binary',
   vrm: '.vrm',
 }

@@ -7,6 +7,8 @@ import { VideoPlayer } from './VideoPlayer'
 const EXTENSIONS: Record<string, string> = {
   ...{
     'audio/mpeg': 'mp3',
+    'audio/aac': 'aac',
+    'audio/flac': 'flac',
     'audio/ogg': 'ogg',
     'audio/wav': 'wav',
     'audio/mp4': 'm4a',

@@ -48,7 +48,7 @@ export const en = {
     collectionField: 'Collection',
     chooseCollection: 'Choose a collection',
     about: {
-      audio: 'A sound that everyone can listen to. MP3, M4A, OGG or WAV.',
+      audio: 'A sound that everyone can listen to. MP3, M4A, AAC, FLAC, OGG or WAV.',
       block: 'A 3D model as a collectible.',
       consumable: 'Can be used once, such as a ticket or a coupon.',
       gear: 'Worn by avatars in blocks.',

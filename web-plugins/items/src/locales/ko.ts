@@ -53,7 +53,7 @@ export const ko: typeof en = {
     moreCollections: '컬렉션 더 불러오기',
     chooseCollection: '컬렉션을 선택하세요',
     about: {
-      audio: '누구나 들어 볼 수 있는 오디오입니다. MP3, M4A, OGG, WAV',
+      audio: '누구나 들어 볼 수 있는 오디오입니다. MP3, M4A, AAC, FLAC, OGG, WAV',
       block: '3D 모델 수집품입니다.',
       consumable: '티켓이나 쿠폰처럼 한 번 사용할 수 있습니다.',
       gear: '블록에서 아바타가 착용합니다.',

@@ -18,11 +18,11 @@ permit (principal, action == ${namespace}::Action::"open", resource);
 @id("people")
 permit (principal, action == ${namespace}::Action::"run", resource);`
 
-/** The page: a button that pays 5 WIT to the person, and what it tries to do to its host. */
+/** The page: a form that pays 5 WIT to the person, and what it tries to do to its host. */
 const PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Lamps</title><link rel="stylesheet" href="play.css">
 <script type="module" src="play.js"></script></head>
-<body><h1>Find the lamp</h1><p id="who"></p><button id="win">Take the prize</button><button id="hang">Hang</button><button id="leave">Leave</button>
+<body><h1>Find the lamp</h1><p id="who"></p><form id="win"><button>Take the prize</button></form><button id="hang">Hang</button><button id="leave">Leave</button>
 <output id="result"></output><output id="attacks"></output></body></html>`
 const SCRIPT = `import { connect } from './frame.js'
 let person
@@ -33,7 +33,8 @@ const frame = connect((context) => {
   document.documentElement.dataset.theme = context.theme
   show('who', person ? person.nickname + ' in ' + context.worldName : 'a visitor in ' + context.worldName)
 })
-document.getElementById('win').onclick = async () => {
+document.getElementById('win').onsubmit = async (event) => {
+  event.preventDefault()
   const ops = [{ op: 'transfer', operation: 'reward', key: 'lamp-' + Date.now(), to: person.id, amount: 500 }]
   try {
     const { results } = await frame.call('POST', '/run', { ops })

@@ -228,7 +228,7 @@ function RunningFrame({
         src={src}
         title={name}
         // The origin of its host, for `frame-src 'self'`. The page inside has none.
-        sandbox="allow-scripts allow-same-origin"
+        sandbox="allow-scripts allow-forms allow-same-origin"
         referrerPolicy="no-referrer"
         onLoad={onLoad}
         height={height}

@@ -22,7 +22,7 @@ async function open(path: string, answers: Record<string, unknown> = {}) {
 it('shows the page in a frame on the host of the install', async () => {
   const page = await open('/agora/x/acme.lamps')
   const frame = page.container.querySelector('iframe')
-  expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin')
+  expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-same-origin')
   expect(new URL(frame?.src ?? '').hostname).toBe('x-aaaaaaaaaaaa.plugins.localhost')
   expect(new URL(frame?.src ?? '').pathname).toBe('/-/frame')
   expect(new URL(frame?.src ?? '').search).toBe('?page=play.html')

@@ -46,7 +46,7 @@ it('shows the page of the tab in a frame, and nothing for a plugin without one',
     listed(inSlot('world.dashboard.tab', 'Winners')),
   )
   const frame = page.container.querySelector('iframe')
-  expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin')
+  expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-same-origin')
   expect(frame?.src).toContain('x-aaaaaaaaaaaa.plugins.localhost')
   expect(frame?.src).toContain('/-/frame?page=slot.html')
   await page.unmount()

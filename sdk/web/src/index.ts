@@ -3,6 +3,7 @@ export type { Call, FieldProblem, Language, LocalText, Payload } from '@witverse
 export { ApiError, describeError, describeField, payload } from '@witverse/api-client'
 export { DISMISSED, isMissing } from './api/errors'
 export { type List, omitEmpty, useList } from './api/useList'
+export { Picture } from './files/Picture'
 export { imageUrl, originUrl } from './format/file-url'
 export { formatBytes, saveFile } from './format/files'
 export { hueStyle } from './format/hue'

@@ -1,6 +1,6 @@
 // The tile of the caller's world in the navigation: its logo or first letter, in its hue.
 import { useQuery } from '@tanstack/react-query'
-import { Avatar, hueStyle, payload, useApi, useHasPlugin } from '@witverse/sdk'
+import { Avatar, hueStyle, Picture, payload, useApi, useHasPlugin } from '@witverse/sdk'
 
 export function WorldTile({ worldName, size = 44 }: { worldName: string; size?: number }) {
   const api = useApi()
@@ -13,7 +13,7 @@ export function WorldTile({ worldName, size = 44 }: { worldName: string; size?: 
   return (
     <span className="sh-rail-tile wv-hue" style={{ ...hueStyle(world.hue), width: size, height: size }}>
       {world.worldLogoImg ? (
-        <img src={world.worldLogoImg} alt="" width={size} height={size} />
+        <Picture src={world.worldLogoImg} width={size} height={size} />
       ) : (
         (worldName[0] ?? '').toUpperCase()
       )}

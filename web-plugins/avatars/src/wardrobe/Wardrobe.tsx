@@ -5,6 +5,7 @@ import {
   EmptyInline,
   ListView,
   LoadMoreButton,
+  Picture,
   RowSkeletons,
   useAction,
   useLanguage,
@@ -55,7 +56,7 @@ function GearButton({ item, avatar }: { item: GearItem; avatar: Avatar }) {
       disabled={isLocked || change.pending}
       onClick={() => void change.run()}
     >
-      <img src={item.thumbnailUrl} alt="" width={96} height={96} loading="lazy" />
+      <Picture src={item.thumbnailUrl} width={96} height={96} />
       <b>{name}</b>
       <small>{item.gear && t(`gear.slots.${item.gear.slot}`)}</small>
       {isWorn && <Badge tone="accent">{t('gear.worn')}</Badge>}

@@ -1,6 +1,6 @@
 // What one can do with the items that stand in a room: look at one within reach (the key E does that too), and see its card.
 // Loaded only for rooms that show items.
-import { Button, ButtonLink, Icon, IconButton, useLanguage, usePartText } from '@witverse/sdk'
+import { Button, ButtonLink, Icon, IconButton, Picture, useLanguage, usePartText } from '@witverse/sdk'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { hasItem, type ItemObject } from '../room/item-pictures'
 import type { Session } from '../room/session'
@@ -69,7 +69,7 @@ function ItemCard({ object: { item }, onClose }: { object: ItemObject; onClose: 
   const name = item.name[language]
   return (
     <section className="bl-item-card" aria-label={name}>
-      <img src={item.thumbnailUrl} alt="" width={72} height={72} />
+      <Picture src={item.thumbnailUrl} width={72} height={72} />
       <div>
         <strong>{name}</strong>
         {item.owner && <small>{t('owner', { name: item.owner.nickname })}</small>}

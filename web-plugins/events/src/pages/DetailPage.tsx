@@ -89,7 +89,7 @@ function Detail({ event }: { event: EventDetail }) {
       <div className="ev-view">
         <div className="ev-main">
           <div className="ev-picture">
-            <EventPicture event={event} size={1280} />
+            <EventPicture event={event} size={768} />
           </div>
           <p className="ev-badges">
             <Phase event={event} />

@@ -1,5 +1,5 @@
 // An event as a card of a list.
-import { Badge, hueOf, hueStyle, Icon, useLanguage, useText, WitAmount } from '@witverse/sdk'
+import { Badge, hueOf, hueStyle, Icon, Picture, useLanguage, useText, WitAmount } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import type { EventCardData } from '../api/types'
 import { useEventPath } from './base'
@@ -24,7 +24,7 @@ export function EventPicture({ event, size }: { event: EventCardData; size: numb
       <Icon name={event.type === 'challenge' ? 'flag' : 'people'} size={40} />
     </span>
   ) : (
-    <img src={`${event.imageUrl}/${size}.webp`} alt="" loading="lazy" width={size} height={size * 0.5625} />
+    <Picture src={event.imageUrl} width={size} height={size * 0.5625} />
   )
 }
 
@@ -36,7 +36,7 @@ export function EventCard({ event }: { event: EventCardData }) {
     <article className="ev-card">
       <Link to={`${base}/${event.eventId}`}>
         <span className="ev-card-picture">
-          <EventPicture event={event} size={768} />
+          <EventPicture event={event} size={384} />
         </span>
         <span className="ev-badges">
           <Phase event={event} />

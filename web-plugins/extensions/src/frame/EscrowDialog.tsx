@@ -1,6 +1,6 @@
 // The question whether a plugin may give an item of the person to another one. The shell draws it over everything; a page in a
 // frame cannot.
-import { Confirm, Facts, Notice, useLanguage, useText } from '@witverse/sdk'
+import { Confirm, Facts, Notice, Picture, useLanguage, useText } from '@witverse/sdk'
 import { useRef, useState } from 'react'
 import { useEscrowAnswer, useItem } from '../api/items'
 import { useSteady } from './useSteady'
@@ -62,7 +62,7 @@ export function EscrowDialog({ asked: { itemId, durationMinutes }, name, worldNa
     >
       {item.data && (
         <div className="ex-item">
-          <img src={item.data.thumbnailUrl} alt="" width={64} height={64} />
+          <Picture src={item.data.thumbnailUrl} width={64} height={64} />
           <div>
             <strong>
               {item.data.name[language]}

@@ -1,5 +1,5 @@
 // A collection that an operator has opened for a plugin.
-import { imageUrl, useLanguage, useText } from '@witverse/sdk'
+import { Picture, useLanguage, useText } from '@witverse/sdk'
 import { type ManagedWorld, useCollection } from '../api/collections'
 import type { Collection } from '../api/types'
 
@@ -8,7 +8,7 @@ export function CollectionLabel({ collection }: { collection: Collection }) {
   const { imageUrl: image, name } = collection
   return (
     <span className="ex-collection">
-      {image ? <img src={imageUrl(image, 64)} alt="" loading="lazy" width={32} height={32} /> : <i />}
+      {image ? <Picture src={image} width={32} height={32} /> : <i />}
       {name[language]}
     </span>
   )

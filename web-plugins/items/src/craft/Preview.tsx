@@ -1,5 +1,5 @@
 // How the item will look in a collection.
-import { Badge, hueOf, hueStyle, Icon, imageUrl, useLanguage, useText } from '@witverse/sdk'
+import { Badge, hueOf, hueStyle, Icon, Picture, useLanguage, useText } from '@witverse/sdk'
 import type { Collection, ItemType } from '../api/types'
 import { type Draft, fileOf } from './draft'
 
@@ -14,7 +14,7 @@ export function Preview({ draft, collection }: { draft: Draft; collection: Colle
       <div className="it-card wv-hue" style={hueStyle(hueOf(draft.collectionId || 'new'))}>
         <span className="it-card-picture">
           {image ? (
-            <img src={imageUrl(image.url, 384)} alt="" width={320} height={320} />
+            <Picture src={image.url} width={320} height={320} />
           ) : (
             <span className="it-preview-empty">
               <Icon name="image" size={32} />

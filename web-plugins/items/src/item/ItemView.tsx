@@ -10,6 +10,7 @@ import {
   hueStyle,
   Icon,
   PersonName,
+  Picture,
   PluginSlot,
   ReportButton,
   useCaller,
@@ -45,7 +46,7 @@ export function ItemView({ item }: { item: Item }) {
     <div className="it-view">
       <div className="it-shown">
         <div className="it-picture wv-hue" style={hueStyle(hueOf(item.collection.collectionId))}>
-          <img src={item.thumbnailUrl} alt={item.name[language]} width={640} height={640} />
+          <Picture src={item.thumbnailUrl} alt={item.name[language]} width={640} height={640} eager />
         </div>
         <Turntable item={item} name={item.name[language]} />
       </div>

@@ -14,6 +14,7 @@ import {
   PageError,
   PageSkeleton,
   PersonName,
+  Picture,
   PluginSlot,
   ReportButton,
   useCaller,
@@ -79,7 +80,7 @@ function CollectionView({ collection }: { collection: Collection }) {
   return (
     <Page title={name[language]} className="it-page">
       <header className="wv-head it-collection-head">
-        {imageUrl && <img className="it-cover" src={imageUrl} alt="" width={768} height={432} />}
+        {imageUrl && <Picture className="it-cover" src={imageUrl} width={768} height={432} eager />}
         <h1>
           {name[language]} {isOfficial && <Badge tone="accent">{t('official.badge')}</Badge>}
         </h1>

@@ -3,6 +3,7 @@ import {
   Button,
   type CommentsSlotData,
   Modal,
+  Picture,
   PluginSlot,
   useHasPlugin,
   useLanguage,
@@ -53,7 +54,7 @@ function CommentsDialog({ item, onClose }: { item: Item; onClose: () => void }) 
     <Modal open onClose={onClose} title={item.name[language]} size="wide">
       <div className="it-comments">
         <div className="it-comments-item">
-          <img src={item.thumbnailUrl} alt="" width={96} height={96} />
+          <Picture src={item.thumbnailUrl} width={96} height={96} />
           <p>
             <span>{item.collection.name[language]}</span>
             <Link to={`/item/${item.itemId}`}>{t('comments.seeItem')}</Link>

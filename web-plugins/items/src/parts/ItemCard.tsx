@@ -4,6 +4,7 @@ import {
   type GiftWizardData,
   Icon,
   IconButton,
+  Picture,
   useHasPlugin,
   useLanguage,
   useModal,
@@ -29,7 +30,7 @@ export function ItemCard({ item, mine, action }: ItemCardProps) {
     <article className="it-card">
       <Link to={`/item/${itemId}`} className="it-card-link">
         <span className="it-card-picture">
-          <img src={thumbnailUrl} alt="" loading="lazy" width={320} height={320} />
+          <Picture src={thumbnailUrl} width={320} height={320} />
           {edition !== null && <span className="it-edition">#{edition}</span>}
         </span>
         <strong>{name[language]}</strong>

@@ -6,6 +6,7 @@ import {
   hueStyle,
   Icon,
   ListView,
+  Picture,
   type SlotProps,
   useLanguage,
   useText,
@@ -78,7 +79,7 @@ function CollectionCard({ collection }: { collection: Collection }) {
     >
       <span className="it-collection-picture">
         {collection.imageUrl ? (
-          <img src={collection.imageUrl} alt="" loading="lazy" width={320} height={180} />
+          <Picture src={collection.imageUrl} width={320} height={180} />
         ) : (
           <Icon name="gem" size={32} />
         )}

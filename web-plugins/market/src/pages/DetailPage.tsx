@@ -15,6 +15,7 @@ import {
   PageSkeleton,
   Panel,
   PersonName,
+  Picture,
   ReportButton,
   useCaller,
   useLanguage,
@@ -89,7 +90,7 @@ function Detail({ detail, meetupId, linkedListing }: DetailProps) {
       </Link>
       <div className="mk-view">
         <div className="mk-picture">
-          <img src={item.thumbnailUrl} alt={name} width={640} height={640} />
+          <Picture src={item.thumbnailUrl} alt={name} width={640} height={640} eager />
         </div>
         <div className="mk-about">
           <p className="mk-collection">

@@ -10,6 +10,7 @@ import {
   NightLamp,
   Page,
   Panel,
+  Picture,
   serverNow,
   TabLinks,
   TimeLeft,
@@ -94,7 +95,7 @@ function ListingRow({ listing }: { listing: Listing }) {
   const shown = status === 'open' && !isOpen ? 'expired' : status
   return (
     <div className="mk-row">
-      <img src={item.thumbnailUrl} alt="" width={48} height={48} loading="lazy" />
+      <Picture src={item.thumbnailUrl} width={48} height={48} />
       <div className="mk-row-text">
         <Link to={detailPath('/market', item.itemId)}>{item.name[language]}</Link>
         <span>
@@ -187,7 +188,7 @@ function Watches() {
       >
         {({ item, priceHundredths }) => (
           <div className="mk-row">
-            <img src={item.thumbnailUrl} alt="" width={48} height={48} loading="lazy" />
+            <Picture src={item.thumbnailUrl} width={48} height={48} />
             <div className="mk-row-text">
               <Link to={detailPath('/market', item.itemId)}>{item.name[language]}</Link>
               <small>{t(`types.${item.type}`)}</small>

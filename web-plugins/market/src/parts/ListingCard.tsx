@@ -1,5 +1,5 @@
 // An item for sale as a card.
-import { Badge, serverNow, TimeLeft, useLanguage, useText, WitAmount } from '@witverse/sdk'
+import { Badge, Picture, serverNow, TimeLeft, useLanguage, useText, WitAmount } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import type { Listing } from '../api/types'
 import { detailPath, useMarketPath } from './base'
@@ -14,7 +14,7 @@ export function ListingCard({ listing }: { listing: Listing }) {
     <article className="mk-card">
       <Link to={detailPath(base, item.itemId, listingId)}>
         <span className="mk-card-picture">
-          <img src={item.thumbnailUrl} alt="" loading="lazy" width={320} height={320} />
+          <Picture src={item.thumbnailUrl} width={320} height={320} />
           {item.edition !== null && <span className="mk-edition">#{item.edition}</span>}
         </span>
         <strong>{item.name[language]}</strong>

@@ -4,6 +4,7 @@ import {
   Button,
   Confirm,
   formatMoment,
+  Picture,
   ReportButton,
   TimeLeft,
   useLanguage,
@@ -40,9 +41,7 @@ export function OfferRow({ offer, sellable, withItem }: OfferRowProps) {
     : `${base}/${offer.collection?.collectionId ?? ''}`
   return (
     <div className="mk-row">
-      {withItem && offer.item && (
-        <img src={offer.item.thumbnailUrl} alt="" width={48} height={48} loading="lazy" />
-      )}
+      {withItem && offer.item && <Picture src={offer.item.thumbnailUrl} width={48} height={48} />}
       <div className="mk-row-text">
         {withItem && <Link to={to}>{name}</Link>}
         <span>

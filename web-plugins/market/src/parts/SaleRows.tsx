@@ -5,6 +5,7 @@ import {
   formatMoment,
   type List,
   ListView,
+  Picture,
   useLanguage,
   useText,
   WitAmount,
@@ -49,7 +50,7 @@ function SaleRow({ sale, withItem }: { sale: Sale; withItem: boolean }) {
   const name = (person: Sale['seller']) => person?.nickname ?? t('formerMember')
   return (
     <div className="mk-row">
-      {withItem && <img src={sale.item.thumbnailUrl} alt="" width={48} height={48} loading="lazy" />}
+      {withItem && <Picture src={sale.item.thumbnailUrl} width={48} height={48} />}
       <div className="mk-row-text">
         {withItem && <Link to={detailPath(base, sale.item.itemId)}>{sale.item.name[language]}</Link>}
         <span>{t('sales.line', { seller: name(sale.seller), buyer: name(sale.buyer) })}</span>

@@ -1,5 +1,5 @@
 // An item of a product in the editor: its names, type, picture and file, and its odds.
-import { Icon, IconButton, imageUrl, Select, TextInput, useText } from '@witverse/sdk'
+import { Icon, IconButton, Picture, Select, TextInput, useText } from '@witverse/sdk'
 import { ImageUpload, MediaUpload, type UploadedFile } from '@witverse/sdk/files'
 import { ART, type Draft, mediaOf, type SoldType, TYPES } from './draft'
 
@@ -29,12 +29,7 @@ export function ContentFields({ content, isRandom, onChange, onRemove }: Content
   return (
     <fieldset className="od-content">
       <legend className="wv-visually-hidden">{content.nameKo || t('editor.content')}</legend>
-      <img
-        src={content.image ? imageUrl(content.image.url, 144) : content.art}
-        alt=""
-        width={72}
-        height={72}
-      />
+      <Picture src={content.image ? content.image.url : content.art} width={72} height={72} />
       <div className="od-pair">
         {line('nameKo')}
         {line('nameEn')}

@@ -1,4 +1,4 @@
-import { useLanguage, useText } from '@witverse/sdk'
+import { Picture, useLanguage, useText } from '@witverse/sdk'
 import type { Content } from '../api/types'
 import { percent } from './format'
 
@@ -24,7 +24,7 @@ export function OddsTable({ contents }: { contents: Content[] }) {
             <tr key={content.no} className={content.left === 0 ? 'is-out' : undefined}>
               <th scope="row">
                 <div>
-                  <img src={content.thumbnailUrl} alt="" width={36} height={36} loading="lazy" />
+                  <Picture src={content.thumbnailUrl} width={36} height={36} />
                   <span>
                     {content.name[language]}
                     <small>{t(`types.${content.type}`)}</small>

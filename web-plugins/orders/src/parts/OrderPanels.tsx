@@ -1,5 +1,5 @@
 // The parts of an order's page: its items, its address, and the latest request.
-import { Badge, Button, Panel, useAction, useLanguage, useText } from '@witverse/sdk'
+import { Badge, Button, Panel, Picture, useAction, useLanguage, useText } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { useOrderActions } from '../api/orders'
@@ -32,7 +32,7 @@ export function GivenItems({ order }: { order: Order }) {
         <ul className="od-given">
           {given.map((one) => (
             <li key={one.n}>
-              <img src={one.thumbnailUrl} alt="" width={160} height={160} />
+              <Picture src={one.thumbnailUrl} width={160} height={160} />
               <span>
                 <strong>{one.name[language]}</strong>
                 <small>{t(`types.${one.type}`)}</small>

@@ -1,4 +1,4 @@
-import { Badge, formatMoment, useLanguage, usePagePath, useText, WitAmount } from '@witverse/sdk'
+import { Badge, formatMoment, Picture, useLanguage, usePagePath, useText, WitAmount } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import type { ReactNode } from 'react'
 import type { OrderCard } from '../api/types'
@@ -13,7 +13,7 @@ export function OrderRow({ order, to, children }: { order: OrderCard; to?: strin
   const waits = state === 'paid' || state === 'preparing'
   return (
     <div className="od-row">
-      {product && <img src={product.thumbnailUrl} alt="" width={48} height={48} loading="lazy" />}
+      {product && <Picture src={product.thumbnailUrl} width={48} height={48} />}
       <div className="od-row-text">
         <Link to={to ?? `${detail}?order=${order.orderId}`}>
           {product?.name[language]}

@@ -1,4 +1,4 @@
-import { Badge, useLanguage, usePagePath, useText, WitAmount } from '@witverse/sdk'
+import { Badge, Picture, useLanguage, usePagePath, useText, WitAmount } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import type { ProductCard } from '../api/types'
 import { won } from './format'
@@ -13,7 +13,7 @@ export function ProductTile({ product }: { product: ProductCard }) {
     <article className="od-tile">
       <Link className="od-tile-link" to={`${path}?product=${product.productId}`}>
         <span className="od-tile-art">
-          <img src={product.thumbnailUrl} alt="" width={320} height={320} loading="lazy" />
+          <Picture src={product.thumbnailUrl} width={320} height={320} />
         </span>
         <span className="od-tile-text">
           <span className="od-tile-kind">

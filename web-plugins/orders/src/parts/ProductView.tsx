@@ -6,6 +6,7 @@ import {
   Notice,
   Panel,
   PersonName,
+  Picture,
   ReportButton,
   Select,
   useAction,
@@ -44,7 +45,7 @@ export function ProductView({ product }: { product: Product }) {
       </Link>
       <div className="od-view">
         <div className="od-picture">
-          <img src={product.thumbnailUrl} alt="" width={520} height={520} />
+          <Picture src={product.thumbnailUrl} width={520} height={520} eager />
         </div>
         <div className="od-about">
           <p className="od-seller">
@@ -85,7 +86,7 @@ export function ProductView({ product }: { product: Product }) {
           <ul className="od-contents">
             {product.contents.map((content) => (
               <li key={content.no}>
-                <img src={content.thumbnailUrl} alt="" width={48} height={48} loading="lazy" />
+                <Picture src={content.thumbnailUrl} width={48} height={48} />
                 <span>
                   {content.name[language]}
                   <small>

@@ -7,6 +7,7 @@ import {
   ErrorMessage,
   LoadMoreButton,
   Modal,
+  Picture,
   SearchInput,
   Skeleton,
   useHasPlugin,
@@ -110,7 +111,7 @@ export function ItemDialog({ onChoose, onEmpty, onClose }: ItemDialogProps) {
                   disabled={why !== null}
                   onClick={() => choose(item)}
                 >
-                  <img src={item.thumbnailUrl} alt="" loading="lazy" width={120} height={120} />
+                  <Picture src={item.thumbnailUrl} width={120} height={120} />
                   <strong>{item.name[language]}</strong>
                   <small>
                     {why === null

@@ -1,5 +1,5 @@
 // What a frame or a stand shows, in its properties.
-import { Button, useLanguage, usePartText } from '@witverse/sdk'
+import { Button, Picture, useLanguage, usePartText } from '@witverse/sdk'
 import { useState } from 'react'
 import { useEditor } from '../context'
 import { ItemDialog } from '../dialogs/ItemDialog'
@@ -20,7 +20,7 @@ export function ItemField({ object }: { object: PlacedObject }) {
         <p className="bl-muted">{t('nothing')}</p>
       ) : (
         <div className="bl-item-shown">
-          {item && <img src={item.thumbnailUrl} alt="" width={56} height={56} />}
+          {item && <Picture src={item.thumbnailUrl} width={56} height={56} />}
           <span>
             <strong>{item?.name[language] ?? t('unknown')}</strong>
             {item?.owner && <small>{t('owner', { name: item.owner.nickname })}</small>}

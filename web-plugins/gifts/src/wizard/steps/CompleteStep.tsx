@@ -1,5 +1,15 @@
 // The completion step.
-import { Avatar, Button, ButtonLink, formatUsd, formatWit, useText, useWallet, WitMark } from '@witverse/sdk'
+import {
+  Avatar,
+  Button,
+  ButtonLink,
+  formatUsd,
+  formatWit,
+  Picture,
+  useText,
+  useWallet,
+  WitMark,
+} from '@witverse/sdk'
 import { useWizard } from '../state'
 
 export function CompleteStep({ close }: { close: () => void }) {
@@ -14,7 +24,7 @@ export function CompleteStep({ close }: { close: () => void }) {
         {t('complete.text', { name: friendName })}
       </p>
       <div className="gf-complete-gift">
-        {type === 'wit' ? <WitMark size={48} /> : <img src={collectionImage} alt="" width={56} height={56} />}
+        {type === 'wit' ? <WitMark size={48} /> : <Picture src={collectionImage} width={56} height={56} />}
         <span>
           <strong>{type === 'wit' ? `${formatWit(hundredths)} WIT` : productName}</strong>
           <small>

@@ -4,6 +4,7 @@ import {
   EmptyInline,
   ErrorMessage,
   LoadMoreButton,
+  Picture,
   Skeleton,
   useLanguage,
   useText,
@@ -44,7 +45,7 @@ function PresetItem({ id }: { id: string }) {
   if (!data) return <Skeleton style={{ height: 88 }} />
   return (
     <div className="gf-chosen">
-      <img src={data.thumbnailUrl} alt="" width={72} height={72} />
+      <Picture src={data.thumbnailUrl} width={72} height={72} />
       <span>
         <strong>{data.name[language]}</strong>
         <small>{data.collection.name[language]}</small>

@@ -102,7 +102,10 @@ fn language_of(language: Language, ko: &'static str, en: &'static str) -> &'stat
 
 /// A text that spreadsheet programs show and do not evaluate.
 fn cell(text: &str) -> String {
-    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let formula = text
+        .trim_start()
+        .starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠'])
+        || text.starts_with(['\t', '\r', '\n']);
     let guard = if formula { "'" } else { "" };
     format!("\"{guard}{}\"", text.replace('"', "\"\""))
 }

@@ -1,5 +1,5 @@
 // The orders of the desk as CSV, for a spreadsheet.
-import { payload, type Translate, type useApi } from '@witverse/sdk'
+import { csvFile, payload, type Translate, textCell, type useApi } from '@witverse/sdk'
 import { type SalesFilter, salesQuery } from '../api/orders'
 import type { OrderCard } from '../api/types'
 
@@ -25,40 +25,21 @@ export async function everySale(
   return rows
 }
 
-/** A cell. A leading sign would be read as a formula; East Asian spreadsheets read the full-width signs as well. */
-const cell = (value: string | number) => {
-  const text = String(value)
-  const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
-}
-
-/** Digits that are no number, as of a postal code or a phone: a spreadsheet would drop their leading zeros. */
-const digits = (value: string) => (/^\d+$/.test(value) ? `"=""${value}"""` : cell(value))
-
 export function csvOf(rows: OrderCard[], t: Translate<'orders'>, language: 'ko' | 'en'): string {
   const head = ['order', 'product', 'quantity', 'state', 'method', 'won', 'wit', 'shipBy', 'buyer'] as const
   const address = ['recipient', 'phone', 'postalCode', 'street', 'detail'] as const
-  const lines = rows.map((row) =>
-    [
-      row.orderId,
-      row.product?.name[language] ?? '',
-      row.quantity,
-      t(`states.${row.state}`),
-      row.method ? t(`pay.${row.method}`) : '',
-      row.method === 'wit' ? '' : row.price.totalWon,
-      row.method === 'wit' ? (row.price.totalHundredths ?? 0) / 100 : '',
-      row.shipBy ?? '',
-      row.buyer?.nickname ?? '',
-    ]
-      .map(cell)
-      .concat(
-        address.map((field) => {
-          const isCode = field === 'phone' || field === 'postalCode'
-          return (isCode ? digits : cell)(row.address?.[field] ?? '')
-        }),
-      ),
-  )
+  const lines = rows.map((row) => [
+    textCell(row.orderId),
+    textCell(row.product?.name[language] ?? ''),
+    String(row.quantity),
+    textCell(t(`states.${row.state}`)),
+    textCell(row.method ? t(`pay.${row.method}`) : ''),
+    String(row.method === 'wit' ? '' : row.price.totalWon),
+    String(row.method === 'wit' ? (row.price.totalHundredths ?? 0) / 100 : ''),
+    row.shipBy ?? '',
+    textCell(row.buyer?.nickname ?? ''),
+    ...address.map((field) => textCell(row.address?.[field] ?? '')),
+  ])
   const titles = [...head.map((one) => t(`csv.${one}`)), ...address.map((one) => t(`address.${one}`))]
-  // The mark at the start makes spreadsheets read the file as UTF-8.
-  return `\uFEFF${[titles.map(cell), ...lines].map((line) => line.join(',')).join('\r\n')}\r\n`
+  return csvFile([titles.map(textCell), ...lines])
 }

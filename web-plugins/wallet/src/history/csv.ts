@@ -1,6 +1,6 @@
 // Writes the names of kinds, plugins and memos into the exported history. The server writes codes for them; the headings
 // and the names of people are in the language of the screen already.
-import { type Translate, textOr } from '@witverse/sdk'
+import { csvFile, type Translate, textCell, textOr } from '@witverse/sdk'
 import { kindKey } from './kinds'
 import { memoText } from './memo'
 
@@ -13,15 +13,17 @@ export function translateCsv(
   pluginName: (id: string) => string | null,
 ): string {
   const [headings = [], ...rows] = readCsv(csv.replace(BYTE_ORDER_MARK, ''))
-  const translated = rows.map(([seq, time, kind = '', party = '', memo = '', amount = '', ...rest]) => {
-    const amountHundredths = amount.startsWith('-') || amount.startsWith('−') ? -1 : 1
-    const shownKind = textOr(t, kindKey({ kind, amountHundredths, memo }), kind)
-    // A party that is no plugin of the platform is a person, by name.
-    const shownParty = pluginName(party) ?? party
-    return [seq, time, shownKind, shownParty, memoText(t, memo), amount, ...rest]
-  })
-  const lines = [headings, ...translated]
-  return `${BYTE_ORDER_MARK}${lines.map((cells) => cells.map(writeCell).join(',')).join('\r\n')}\r\n`
+  const translated = rows.map(
+    ([seq = '', time = '', kind = '', party = '', memo = '', amount = '', ...rest]) => {
+      const amountHundredths = amount.startsWith('-') || amount.startsWith('−') ? -1 : 1
+      const shownKind = textOr(t, kindKey({ kind, amountHundredths, memo }), kind)
+      // A party that is no plugin of the platform is a person, by name.
+      const shownParty = pluginName(party) ?? party
+      const texts = [shownKind, shownParty, memoText(t, memo)].map(textCell)
+      return [seq, time, ...texts, amount, ...rest]
+    },
+  )
+  return csvFile([headings, ...translated])
 }
 
 /** Parses CSV; quoted cells may contain commas, line breaks and doubled quotes. */
@@ -37,5 +39,3 @@ export function readCsv(csv: string): string[][] {
   }
   return rows
 }
-
-const writeCell = (cell = ''): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

@@ -1,5 +1,6 @@
 // The orders of the desk as CSV, for a spreadsheet.
-import { csvFile, payload, type Translate, textCell, type useApi } from '@witverse/sdk'
+import { payload, type Translate, type useApi } from '@witverse/sdk'
+import { csvFile, textCell } from '@witverse/sdk/csv'
 import { type SalesFilter, salesQuery } from '../api/orders'
 import type { OrderCard } from '../api/types'
 

@@ -1,6 +1,7 @@
 // Writes the names of kinds, plugins and memos into the exported history. The server writes codes for them; the headings
 // and the names of people are in the language of the screen already.
-import { csvFile, type Translate, textCell, textOr } from '@witverse/sdk'
+import { type Translate, textOr } from '@witverse/sdk'
+import { csvFile, textCell } from '@witverse/sdk/csv'
 import { kindKey } from './kinds'
 import { memoText } from './memo'
 

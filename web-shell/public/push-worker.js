@@ -7,7 +7,7 @@ self.addEventListener('push', (event) => {
     data: { link },
     ...(tag && { tag, renotify: true }),
   })
-  event.waitUntil(shown)
+  event.waitUntil(Promise.all([shown, remember()]))
 })
 
 self.addEventListener('notificationclick', (event) => {
@@ -15,20 +15,48 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data?.link))
 })
 
+// The page has subscribed.
+self.addEventListener('message', (event) => {
+  event.waitUntil(remember())
+})
+
 // A browser can replace a subscription by itself; without this, the device gets nothing until its next visit.
 self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(renew(event))
 })
 
+const REMEMBERED = '/push-worker/endpoint'
+
+/** Keeps the address of the subscription: some browsers do not name it when they have replaced it. */
+async function remember() {
+  const subscription = await self.registration.pushManager.getSubscription()
+  const cache = await self.caches.open('push')
+  if (subscription) await cache.put(REMEMBERED, new Response(subscription.endpoint))
+}
+
+async function remembered() {
+  const cache = await self.caches.open('push')
+  return (await cache.match(REMEMBERED))?.text()
+}
+
+async function subscribe(options) {
+  if (options) return self.registration.pushManager.subscribe(options)
+  const { payload } = await (await fetch('/api/push/key')).json()
+  const applicationServerKey = payload.publicKey
+  return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+}
+
 async function renew({ oldSubscription, newSubscription }) {
-  if (!oldSubscription) return
-  const made = newSubscription ?? (await self.registration.pushManager.subscribe(oldSubscription.options))
+  const old = oldSubscription?.endpoint ?? (await remembered())
+  if (!old) return
+  const made = newSubscription ?? (await subscribe(oldSubscription?.options))
   const { endpoint, keys } = made.toJSON()
   await fetch('/api/push/subscriptions/renew', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ endpoint: oldSubscription.endpoint, subscription: { endpoint, keys } }),
+    body: JSON.stringify({ endpoint: old, subscription: { endpoint, keys } }),
   })
+  await remember()
 }
 
 function read(data) {

@@ -53,7 +53,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/push/subscriptions/renew",
             post(renew),
-            "Replace the subscription of a device whose browser has made a new one; its old endpoint, which nobody else knows, names it",
+            "Replace the subscription of a device whose browser has made a new one; the old endpoint, a secret of the browser and its push service, names the device",
         )
         .takes::<Renewal>()
         .answers::<Renewed>()

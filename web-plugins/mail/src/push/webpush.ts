@@ -57,6 +57,7 @@ export async function turnOn(page: PushWindow, api: Api): Promise<PushState> {
     await subscription.unsubscribe() // the server does not know this subscription
     throw error
   }
+  registration.active?.postMessage('subscribed')
   return 'on'
 }
 

@@ -12,7 +12,7 @@ const subscription = (name: string) => ({
 })
 
 /** Runs the worker with mocks of its globals. */
-function start(pages: object[] = []) {
+function start(pages: object[] = [], kept = new Map<string, Response>()) {
   const listeners: Record<string, (event: object) => void> = {}
   const waited: Promise<unknown>[] = []
   const self = {
@@ -22,11 +22,20 @@ function start(pages: object[] = []) {
     },
     registration: {
       showNotification: vi.fn(async () => undefined),
-      pushManager: { subscribe: vi.fn(async () => subscription('new')) },
+      pushManager: {
+        subscribe: vi.fn(async () => subscription('new')),
+        getSubscription: async () => subscription('old'),
+      },
+    },
+    caches: {
+      open: async () => ({
+        put: async (key: string, answer: Response) => kept.set(key, answer),
+        match: async (key: string) => kept.get(key),
+      }),
     },
     clients: { matchAll: async () => pages, openWindow: vi.fn(async () => undefined) },
   }
-  const fetched = vi.fn(async () => new Response())
+  const fetched = vi.fn(async () => Response.json({ payload: { publicKey: 'key' } }))
   new Function('self', 'fetch', source)(self, fetched)
   const send = async (kind: string, event: object) => {
     listeners[kind]?.({ ...event, waitUntil: (promise: Promise<unknown>) => waited.push(promise) })
@@ -35,6 +44,7 @@ function start(pages: object[] = []) {
   return {
     self,
     fetched,
+    message: () => send('message', {}),
     change: (event: object) => send('pushsubscriptionchange', event),
     push: (json: () => unknown) => send('push', { data: { json } }),
     click: (link: string) => send('notificationclick', { notification: { close: vi.fn(), data: { link } } }),
@@ -95,4 +105,18 @@ it('tells the server of a subscription that the browser has replaced', async () 
   const unknown = start()
   await unknown.change({ oldSubscription: null, newSubscription: null })
   expect(unknown.fetched).not.toHaveBeenCalled()
+})
+
+it('knows the replaced subscription when the browser does not name it', async () => {
+  const { self, message, change, fetched } = start()
+  await message()
+  await change({ oldSubscription: null, newSubscription: null })
+  expect(self.registration.pushManager.subscribe).toHaveBeenCalledWith({
+    userVisibleOnly: true,
+    applicationServerKey: 'key',
+  })
+  expect(fetched).toHaveBeenLastCalledWith(
+    '/api/push/subscriptions/renew',
+    expect.objectContaining({ body: expect.stringContaining('"endpoint":"https://push.test/old"') }),
+  )
 })

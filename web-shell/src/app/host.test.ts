@@ -1,4 +1,5 @@
-import { onlineManager, QueryObserver } from '@tanstack/react-query'
+import { notifyManager, onlineManager, QueryObserver } from '@tanstack/react-query'
+import { ApiError } from '@witverse/api-client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueries } from './host'
 
@@ -11,6 +12,42 @@ it('fails at once without a connection, instead of leaving a screen waiting', as
   await expect(queries.fetchQuery({ queryKey: ['worlds'], queryFn: read })).rejects.toThrow('unreachable')
   expect(read).toHaveBeenCalledTimes(1)
   expect(queries.getDefaultOptions().queries?.refetchOnReconnect).toBe(true)
+})
+
+it('keeps what is on the screen when it cannot be refreshed, and says so once', async () => {
+  const kept = vi.fn()
+  const queries = createQueries(() => undefined, kept)
+  const read = vi.fn().mockResolvedValueOnce('a room').mockRejectedValue(new Error('unreachable'))
+  const observer = new QueryObserver(queries, { queryKey: ['room'], queryFn: read })
+  const shown: string[] = []
+  // As in `useQuery`.
+  const listener = notifyManager.batchCalls(() => shown.push(observer.getCurrentResult().status))
+  const stop = observer.subscribe(listener)
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('a room'))
+  await observer.refetch()
+  await observer.refetch()
+  await vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'))
+  expect(observer.getCurrentResult()).toMatchObject({
+    status: 'success',
+    data: 'a room',
+    error: null,
+    isStale: true,
+  })
+  expect(shown).not.toContain('error')
+  expect(kept).toHaveBeenCalledTimes(1)
+  stop()
+})
+
+it('does not keep what a person may not see any more', async () => {
+  const queries = createQueries(() => undefined)
+  const gone = new ApiError({ status: 404, code: 'not_found' })
+  const read = vi.fn().mockResolvedValueOnce('a room').mockRejectedValue(gone)
+  const observer = new QueryObserver(queries, { queryKey: ['room'], queryFn: read })
+  const stop = observer.subscribe(() => undefined)
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('a room'))
+  await observer.refetch()
+  expect(observer.getCurrentResult()).toMatchObject({ status: 'error', error: gone })
+  stop()
 })
 
 it('fetches again what was on its way when a change ended', async () => {

@@ -150,7 +150,8 @@ export function createQueries(
   return new Queries({
     queryCache: new QueryCache({
       onError(error, query) {
-        if (query.state.data === undefined) return
+        // The list of a next page that failed says so at its end.
+        if (query.state.data === undefined || query.state.fetchMeta?.fetchMore) return
         if (error instanceof ApiError && ENDS.includes(error.status)) return
         query.setState({ status: 'success', error: null })
         const now = performance.now()

@@ -68,3 +68,12 @@ it('fetches the next page', async () => {
   await click(named('More'))
   expect(fetchNextPage).toHaveBeenCalled()
 })
+
+it('keeps its rows when the next page fails, and says so at its end', async () => {
+  const fetchNextPage = vi.fn()
+  const failed = { status: 'error', hasNextPage: true, isFetchNextPageError: true, fetchNextPage } as const
+  const { container, click, named } = await open(failed)
+  expect(container.querySelectorAll('tbody tr')).toHaveLength(2)
+  await click(named('Try again'))
+  expect(fetchNextPage).toHaveBeenCalled()
+})

@@ -47,7 +47,9 @@ interface DataTableProps<T> {
 export function DataTable<T>({ list, columns, label, keyOf, empty, sort, onSort }: DataTableProps<T>) {
   const t = usePartText(dataTexts)
   if (list.status === 'pending') return <RowSkeletons rows={5} />
-  if (list.status === 'error') return <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />
+  if (list.status === 'error' && list.items.length === 0) {
+    return <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />
+  }
   if (list.items.length === 0) return <>{empty}</>
   const updating = list.isPlaceholderData ?? false
   return (

@@ -20,7 +20,9 @@ interface ListViewProps<T> {
 
 export function ListView<T>({ list, empty, label, className, waiting, keyOf, children }: ListViewProps<T>) {
   if (list.status === 'pending') return waiting ?? <RowSkeletons />
-  if (list.status === 'error') return <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />
+  if (list.status === 'error' && list.items.length === 0) {
+    return <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />
+  }
   if (list.items.length === 0) return <>{empty}</>
   return (
     <>
@@ -70,12 +72,21 @@ export function EmptyInline({ text, children }: { text: string; children?: React
 }
 
 interface LoadMoreButtonProps {
-  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+  list: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError?: boolean
+    error?: unknown
+    fetchNextPage: () => unknown
+  }
 }
 
 export function LoadMoreButton({ list }: LoadMoreButtonProps) {
   const t = useText('kit')
   if (!list.hasNextPage) return null
+  if (list.isFetchNextPageError) {
+    return <ErrorMessage error={list.error} onRetry={() => void list.fetchNextPage()} />
+  }
   return (
     <Button
       variant="secondary"

@@ -134,8 +134,9 @@ export class Person extends Screen {
       const text = message.text()
       // The browser fetches such a file a second time.
       const isTwice = message.type() === 'warning' && text.includes('integrity mismatch')
+      const isLeaking = text.includes('Too many active WebGL contexts')
       const isError = message.type() === 'error' && !text.startsWith(REFUSED_CALL)
-      if (isTwice || isError) this.#note(`console: ${text}`)
+      if (isTwice || isLeaking || isError) this.#note(`console: ${text}`)
     })
     page.on('pageerror', (error) => this.#note(`error: ${error.message}`))
     page.on('response', (response) => {

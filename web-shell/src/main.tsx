@@ -16,6 +16,8 @@ import { createPlugins } from './lib/federation'
 
 async function start(root: HTMLElement) {
   const arrival = takeArrival(location, history) // before anything else: secrets must leave the address
+  // Translators start after the page has loaded.
+  void import('./app/translated-pages').then((pages) => pages.followTranslations(document.body), reportError)
   const boot = await readBoot(document)
   const { host, queries, session } = createHost(boot)
   const i18n = await createTexts(host.store)

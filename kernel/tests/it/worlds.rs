@@ -107,6 +107,14 @@ async fn a_world_is_created_and_joined() {
         "owner": { "userId": mina.id, "nickname": "mina", "thumbnail": null }, "isOwner": true, "isAdmin": false, "hasMembership": false, "blacklisted": null, "witchPoint": 0.0,
     });
     assert_eq!(view, expected);
+    // Names are found in any case.
+    for path in [
+        "/api/v2/worlds/mInfo?worldName=Agora",
+        "/api/v3/worlds/basic-info/AGORA",
+    ] {
+        let found = mina.get(path).await;
+        assert_eq!(found.payload()["worldName"], "agora", "{path}");
+    }
     assert_eq!(
         *mina.get("/api/v2/worlds/my").await.payload(),
         json!({ "hasWorld": true, "isAvailableWorldChange": true, "world": view })

@@ -1,11 +1,12 @@
 //! One form for the texts that people enter: composed (NFC), and without characters that are not seen or that change how the rest
 //! is read. And the skeleton of a text, by which words that are barred are found in any spelling.
 //!
-//! It refuses nothing: what is left out was never visible. A text of such characters alone becomes empty. Only NUL stays, which no
-//! person types: the checks of fields refuse it.
+//! It refuses nothing: what is left out was never visible, or was a pile of marks that covers other lines. A text of such characters
+//! alone becomes empty. Only NUL stays, which no person types: the checks of fields refuse it.
 
 use std::borrow::Cow;
 
+use unicode_normalization::char::is_combining_mark;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 use unicode_security::confusable_detection::skeleton as confusable;
 use unicode_segmentation::UnicodeSegmentation;
@@ -13,6 +14,10 @@ use unicode_segmentation::UnicodeSegmentation;
 /// Code points that one character of a reader may have; the SDK of plugins counts the same way. Emojis of families and flags of
 /// regions have up to 14; a letter below hundreds of marks is counted by its marks.
 pub const CODE_POINTS_A_CHARACTER: usize = 16;
+
+/// Marks that one letter keeps. Hebrew with points and cantillation has up to five, Thai and Vietnamese two, stacks of Tibetan
+/// up to six.
+const MARKS_A_LETTER: usize = 6;
 
 const ZERO_WIDTH_NON_JOINER: char = '\u{200c}';
 const ZERO_WIDTH_JOINER: char = '\u{200d}';
@@ -55,10 +60,24 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     if !is_nfc(&cleaned) {
         cleaned = cleaned.nfc().collect();
     }
+    drop_piled_marks(&mut cleaned);
     match cleaned == text {
         true => Cow::Borrowed(text),
         false => Cow::Owned(cleaned),
     }
+}
+
+/// Removes the marks of a letter after the first few: more of them cover the lines above and below.
+fn drop_piled_marks(text: &mut String) {
+    let mut marks = 0;
+    text.retain(|letter| {
+        marks = if is_combining_mark(letter) {
+            marks + 1
+        } else {
+            0
+        };
+        marks <= MARKS_A_LETTER
+    });
 }
 
 /// The text as it looks: compatible forms (full-width letters, ligatures) and letters that look alike are one, without case
@@ -175,6 +194,30 @@ mod tests {
         ] {
             assert_eq!(clean(text), expected, "{text:?}");
             assert_eq!(clean(&clean(text)), expected, "again: {text:?}");
+        }
+    }
+
+    #[test]
+    fn a_letter_keeps_a_few_marks() {
+        let piled = format!("z{}o", "\u{302}\u{316}".repeat(30));
+        assert_eq!(
+            clean(&piled),
+            "ẑ\u{316}\u{316}\u{316}\u{316}\u{316}\u{316}o"
+        );
+        assert_eq!(clean(&clean(&piled)), clean(&piled));
+        for written in [
+            "Tiếng Việt",
+            "น้ำใจ ผู้ที่",
+            // Shin with its dot, a point inside, a vowel and two signs of cantillation.
+            "ש\u{5c1}\u{5bc}\u{5b8}\u{591}\u{5bd}ם",
+            "بِسۡمِ ٱللَّهِ",
+            "བསྒྲུབས",
+            "क्षत्रिय",
+            "❤\u{fe0f} 1\u{fe0f}\u{20e3}",
+        ] {
+            let composed: String =
+                unicode_normalization::UnicodeNormalization::nfc(written).collect();
+            assert_eq!(clean(written), composed);
         }
     }
 

@@ -276,7 +276,7 @@ pub(crate) fn world_id(ctx: &Ctx, key: &str) -> Result<Option<Uuid>, Error> {
     }
     let row: Option<(Uuid,)> = ctx.sql().optional(
         "select world_id from world_total where world_name = $1",
-        &params![key],
+        &params![key.to_ascii_lowercase()],
     )?;
     Ok(row.map(|(id,)| id))
 }

@@ -11,6 +11,7 @@ mod alarms;
 mod badge;
 mod data_export;
 mod digest;
+pub mod directions;
 pub mod notice;
 mod notice_handlers;
 mod notices;

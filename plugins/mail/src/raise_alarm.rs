@@ -6,6 +6,7 @@
 
 use crate::alarm;
 use crate::badge;
+use crate::directions;
 use crate::preference::Channels;
 use crate::queries;
 use crate::store::{self, InsertedAlarm};
@@ -60,7 +61,14 @@ fn settle(ctx: &Ctx, source: &str, settled: &[Settled]) -> Result<(), Error> {
         .iter()
         .filter_map(|settled| settled.outcome.as_ref())
         .try_for_each(alarm::check_description)?;
-    let people = store::settle(ctx, source, settled, ctx.now())?;
+    let settled: Vec<Settled> = settled
+        .iter()
+        .map(|one| Settled {
+            outcome: one.outcome.as_ref().map(directions::isolated),
+            ..one.clone()
+        })
+        .collect();
+    let people = store::settle(ctx, source, &settled, ctx.now())?;
     let reachable = ctx.notify().reachable(&people.iter().collect::<Vec<_>>());
     for reach in reachable.iter().filter(|reach| reach.screens) {
         badge::push(ctx, &reach.person)?;
@@ -71,6 +79,8 @@ fn settle(ctx: &Ctx, source: &str, settled: &[Settled]) -> Result<(), Error> {
 /// Raises each alarm, with one kernel call and one query for all of them; returns the outcomes in the same order.
 fn raise(ctx: &Ctx, source: &str, news: &[NewAlarm]) -> Result<Vec<Raised>, Error> {
     news.iter().try_for_each(alarm::check)?;
+    let news: Vec<NewAlarm> = news.iter().map(isolated).collect();
+    let news = news.as_slice();
     let wanted = wanted(ctx, news)?;
     let listed: Vec<(Uuid, &NewAlarm)> = wanted
         .iter()
@@ -99,6 +109,14 @@ fn raise(ctx: &Ctx, source: &str, news: &[NewAlarm]) -> Result<Vec<Raised>, Erro
             })
         })
         .collect()
+}
+
+fn isolated(new: &NewAlarm) -> NewAlarm {
+    NewAlarm {
+        title: directions::isolated(&new.title),
+        description: directions::isolated(&new.description),
+        ..new.clone()
+    }
 }
 
 /// Whether no earlier element of the list has its key.

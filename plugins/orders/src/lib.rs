@@ -30,6 +30,7 @@ mod parcels;
 mod payment_events;
 pub mod postcode;
 mod postcode_import;
+pub mod postcode_search;
 mod postcodes;
 pub mod preorder;
 mod problems;

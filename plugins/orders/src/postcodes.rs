@@ -1,6 +1,6 @@
 //! The search in the index of postal codes. Operators import the public index; without it people type their address.
 
-use crate::postcode::Search;
+use crate::postcode_search::Search;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Payload, Query};
 use witverse_sdk::sql::{FromRow, Row, SqlError};

@@ -258,9 +258,10 @@ pub(crate) fn world_by_name(
 ) -> Result<Payload<WorldView>, Error> {
     let asker = caller_id(ctx);
     // An invalid name is not looked up.
-    let name = WorldName::parse(&by.world_name).map_err(|_| {
+    let name = by.world_name.to_ascii_lowercase();
+    let name = WorldName::parse(&name).map_err(|_| {
         // The address of a screen that does not exist: there is no world to create there either.
-        match name::is_reserved(&by.world_name) {
+        match name::is_reserved(&name) {
             true => NOT_FOUND,
             false => WORLD_NOT_FOUND,
         }

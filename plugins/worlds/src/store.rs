@@ -144,9 +144,16 @@ pub(crate) fn public_total(ctx: &Ctx) -> Result<u64, Error> {
     Ok(u64::try_from(total).unwrap_or(0))
 }
 
+/// Names are stored in small letters, and found in any case.
+fn as_stored(name: &str) -> String {
+    name.to_ascii_lowercase()
+}
+
 pub(crate) fn world_named(ctx: &Ctx, asker: &Uuid, name: &str) -> Result<Option<World>, Error> {
     let statement = world_from!("world w where w.name = $2");
-    Ok(ctx.sql().optional(statement, &params![asker, name])?)
+    Ok(ctx
+        .sql()
+        .optional(statement, &params![asker, as_stored(name)])?)
 }
 
 pub(crate) fn world_by_id(ctx: &Ctx, asker: &Uuid, id: &Uuid) -> Result<Option<World>, Error> {
@@ -179,9 +186,10 @@ pub(crate) fn world_id_of(ctx: &Ctx, account: &Uuid) -> Result<Option<Uuid>, Err
 }
 
 pub(crate) fn world_id_named(ctx: &Ctx, name: &str) -> Result<Option<Uuid>, Error> {
-    let row: Option<(Uuid,)> = ctx
-        .sql()
-        .optional("select id from world where name = $1", &params![name])?;
+    let row: Option<(Uuid,)> = ctx.sql().optional(
+        "select id from world where name = $1",
+        &params![as_stored(name)],
+    )?;
     Ok(row.map(|(id,)| id))
 }
 
@@ -191,9 +199,10 @@ pub(crate) fn world_by_key(ctx: &Ctx, key: &str) -> Result<Option<(Uuid, String)
         Some(id) => ctx
             .sql()
             .optional("select id, name from world where id = $1", &params![&id])?,
-        None => ctx
-            .sql()
-            .optional("select id, name from world where name = $1", &params![key])?,
+        None => ctx.sql().optional(
+            "select id, name from world where name = $1",
+            &params![as_stored(key)],
+        )?,
     };
     Ok(row)
 }

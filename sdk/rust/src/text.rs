@@ -7,6 +7,7 @@
 use crate::ctx::Text;
 use crate::error::{Error, Localized, localized};
 use std::ops::RangeInclusive;
+use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// Code points that one character of a reader may have. Emojis of families and flags of regions have up to 14; a letter below
@@ -87,6 +88,16 @@ pub fn both_paragraphs(
         paragraph(format!("{field}.ko"), &text.ko, length.clone()),
         paragraph(format!("{field}.en"), &text.en, length),
     )
+}
+
+/// The text in one spelling, for comparisons: composed, with letters, digits and signs in their usual width.
+///
+/// ```
+/// assert_eq!(witverse_sdk::text::compatible("１５２ ｱ"), "152 ア");
+/// ```
+#[must_use]
+pub fn compatible(text: &str) -> String {
+    text.nfkc().collect()
 }
 
 /// The beginning of a text on one line, of at most `max` characters with the sign of what was left out.

@@ -21,6 +21,7 @@ export {
   type Rates,
   wholeWit,
 } from './format/wit'
+export { unsentPart } from './forms/unsent'
 export { useAction } from './forms/useAction'
 export { useDebounced } from './forms/useDebounced'
 export type { FormOptions, FormText } from './forms/useForm'
@@ -74,7 +75,7 @@ export { EmptyState, NightLamp } from './ui/EmptyState'
 export { ErrorBoundary } from './ui/ErrorBoundary'
 export { type Fact, Facts } from './ui/Facts'
 export { Field } from './ui/Field'
-export { Icon, type IconName, iconNamed } from './ui/Icon'
+export { Icon, type IconName, iconNamed, LineIcon } from './ui/Icon'
 export { EmptyInline, ErrorMessage, ListView, LoadMoreButton, RowSkeletons } from './ui/ListView'
 export { MemberGate } from './ui/MemberGate'
 export { Modal } from './ui/Modal'

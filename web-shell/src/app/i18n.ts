@@ -1,6 +1,6 @@
 // The texts of shell and kit. Plugins add theirs under their id when they are loaded.
 import { kitMessages } from '@witverse/sdk'
-import { addJosaFormat, type HostState } from '@witverse/sdk/host'
+import { addJosaFormat, type HostState, isolated } from '@witverse/sdk/host'
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { StoreApi } from 'zustand'
@@ -15,7 +15,7 @@ export async function createTexts(store: StoreApi<HostState>): Promise<i18n> {
     ns: ['shell', 'kit'],
     defaultNS: 'shell',
     fallbackNS: 'shell', // texts that several screens share
-    interpolation: { escapeValue: false }, // React escapes
+    interpolation: { escape: isolated },
     resources: { ko: { shell: ko, kit: kitMessages.ko }, en: { shell: en, kit: kitMessages.en } },
   })
   addJosaFormat(texts)

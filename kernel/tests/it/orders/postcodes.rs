@@ -65,6 +65,7 @@ async fn people_find_addresses_by_street_building_quarter_and_code() {
         "가람타워",
         "역삼동 737",
         "152, Teheran-ro, Gangnam-gu, Seoul",
+        "(０６２３６) 서울시 강남구 테헤란로 152번지, 101동 1203호 (역삼동, 가람타워)",
         "06236",
     ] {
         assert_eq!(found(&mina, q).await, [tower], "{q}");

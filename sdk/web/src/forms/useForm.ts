@@ -4,6 +4,7 @@
 import { ApiError, describeField, type LocalText } from '@witverse/api-client'
 import { type FormEvent, useRef, useState } from 'react'
 import { isDismissed } from '../api/errors'
+import { unsentPart } from './unsent'
 
 /** A key of the page's texts, or a text from the server. */
 export type FormText<K extends string = string> = K | LocalText
@@ -72,9 +73,15 @@ export function useForm<V extends Record<string, string>, K extends string = nev
     onBlur: () => leave(name),
   })
 
-  /** Resets values and errors. */
+  /** Resets values and errors. After a submit, what was typed since stays. */
   function reset() {
-    setValues(options.initial)
+    setValues((now) => {
+      const next: Record<string, string> = { ...options.initial }
+      for (const [field, text] of Object.entries(now)) {
+        if (text !== values[field]) next[field] = unsentPart(text, values[field] ?? '')
+      }
+      return next as V
+    })
     setErrors({})
   }
 

@@ -9,6 +9,7 @@ import { MemoryRouter } from 'react-router'
 import { createStore } from 'zustand'
 import { HostProvider, PluginProvider } from '../host/context'
 import type { Host, HostState, Messages } from '../host/types'
+import { isolated } from '../text/isolate'
 import { addJosaFormat } from '../text/josa'
 import { kitMessages } from '../ui/messages'
 import { createHoles, type Holes } from './holes'
@@ -113,7 +114,7 @@ async function render(page: ReactNode, { name, language, at, texts, initial }: P
     lng: language,
     defaultNS: 'shell',
     fallbackNS: 'shell',
-    interpolation: { escapeValue: false }, // React escapes
+    interpolation: { escape: isolated },
     resources: Object.fromEntries(
       LANGUAGES.map((code) => [
         code,

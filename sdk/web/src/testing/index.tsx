@@ -13,9 +13,12 @@ import { createLiveBus } from '../host/live-bus'
 import { createToasts } from '../host/toasts'
 import type { Host, HostState, Messages, UserInfo } from '../host/types'
 import type { PluginInfo } from '../plugin/boot'
+import { isolated } from '../text/isolate'
 import { addJosaFormat } from '../text/josa'
 import { kitMessages } from '../ui/messages'
 import type { Person } from '../ui/PersonName'
+
+export { translatePage } from './translate-page'
 
 interface TestOptions {
   messages?: Record<string, { ko: Messages; en: Messages }>
@@ -120,7 +123,7 @@ export async function renderPage(page: ReactNode, options: TestOptions = {}) {
   await texts.use(initReactI18next).init({
     lng: host.store.getState().language,
     fallbackNS: 'shell',
-    interpolation: { escapeValue: false },
+    interpolation: { escape: isolated },
     resources: {
       ko: Object.fromEntries(namespaces.map(([name, message]) => [name, message.ko])),
       en: Object.fromEntries(namespaces.map(([name, message]) => [name, message.en])),

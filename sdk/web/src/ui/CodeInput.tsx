@@ -20,7 +20,7 @@ export function CodeInput({ label, value, onValue, error, ...others }: CodeInput
   return (
     <Field label={label} error={error}>
       {(ids) => (
-        <span className="wv-code" data-focused={focused || undefined}>
+        <span className="wv-code" translate="no" data-focused={focused || undefined}>
           <input
             {...others}
             {...ids}

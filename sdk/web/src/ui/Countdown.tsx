@@ -17,7 +17,7 @@ export function useSecondsLeft(untilMs: number): number {
 
 export function Countdown({ secondsLeft }: { secondsLeft: number }) {
   return (
-    <span className="wv-countdown" role="timer" aria-live="off">
+    <span className="wv-countdown" role="timer" aria-live="off" translate="no">
       {formatClock(secondsLeft)}
     </span>
   )

@@ -39,13 +39,22 @@ interface PersonLineProps {
   to?: string | undefined
 }
 
+/** A name is not translated, and its direction does not change that of the texts around it. */
+const NAME = { translate: 'no', dir: 'auto' } as const
+
 /** The same for a person without a nickname, or with another link target. */
 export function PersonLine({ name, image, note, size = 36, to }: PersonLineProps) {
   return (
     <span className="wv-person">
       <Avatar name={name} image={image} size={size} />
       <span className="wv-person-text">
-        {to ? <Link to={to}>{name}</Link> : <b>{name}</b>}
+        {to ? (
+          <Link to={to} {...NAME}>
+            {name}
+          </Link>
+        ) : (
+          <b {...NAME}>{name}</b>
+        )}
         {note && <small>{note}</small>}
       </span>
     </span>

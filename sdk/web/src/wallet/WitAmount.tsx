@@ -12,7 +12,7 @@ interface WitAmountProps extends WitFormat {
 
 export function WitAmount({ hundredths, rate, sign, className }: WitAmountProps) {
   return (
-    <span className={classes('wv-wit', className)}>
+    <span className={classes('wv-wit', className)} translate="no">
       <span className="wv-wit-figure">
         {formatWit(hundredths, { ...(sign && { sign }) })} <span className="wv-wit-unit">WIT</span>
       </span>
@@ -25,7 +25,11 @@ export function WitAmount({ hundredths, rate, sign, className }: WitAmountProps)
 export function WitWorth({ hundredths }: { hundredths: number }) {
   const rate = useWalletRate()
   if (!rate) return null
-  return <span className="wv-wit-usd">≈ {formatUsd(Math.abs(hundredths), rate)}</span>
+  return (
+    <span className="wv-wit-usd" translate="no">
+      ≈ {formatUsd(Math.abs(hundredths), rate)}
+    </span>
+  )
 }
 
 /** The sign of WIT: a coin with a W. */

@@ -6,6 +6,7 @@ import { KINDS, type KindName, kindOf } from '../room/kinds'
 import { lampsOf, parseScene, type Scene } from '../room/scene'
 import { motes } from '../three/motes'
 import { type Drawn, People } from '../three/people'
+import { release } from '../three/release'
 import { buildScenery } from '../three/scenery'
 import { light, setLight } from '../three/shaders'
 import { SCENES } from './scenes'
@@ -92,8 +93,7 @@ function draw({ scene: name, hour, from, to, width, height, fov = 50, isEmpty, l
   light.uTime.value = 3
   renderer.render(space, lens)
   const close = () => {
-    renderer.dispose()
-    renderer.forceContextLoss()
+    release(renderer)
   }
   return { canvas, close }
 }

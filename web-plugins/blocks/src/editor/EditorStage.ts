@@ -21,6 +21,7 @@ import type { Lamp } from '../room/kinds'
 import { lampsOf, parseScene, type Scene, type SceneObject } from '../room/scene'
 import type { Models } from '../three/models'
 import type { Pictures } from '../three/pictures'
+import { release } from '../three/release'
 import { buildScenery, buildSurroundings, objectGeometry } from '../three/scenery'
 import { light, setLight, solidMaterial } from '../three/shaders'
 import { find, type SceneDocument, toStored } from './document'
@@ -106,7 +107,7 @@ export class EditorStage {
     this.models?.dispose()
     this.pictures?.dispose()
     disposeAll(this.space)
-    this.renderer.dispose()
+    release(this.renderer)
   }
 
   /** Shows a document, and a box around what is selected. */

@@ -1,11 +1,13 @@
 // Turns the sound of the room on and off. The device remembers the choice; a browser allows the sound only after a
 // gesture, so a remembered choice waits for the first one.
-import { Icon, IconButton, onDevice, useText } from '@witverse/sdk'
+import { IconButton, LineIcon, onDevice, useText } from '@witverse/sdk'
 import { useEffect, useState } from 'react'
 import { Soundscape } from '../room/ambience'
 import type { Ambience } from '../room/scene'
 
 const KEY = 'blocks.sound'
+const SOUND =
+  'M4 8v4h2.600L10.500 15V5L6.600 8ZM13 7.600a3.600 3.600 0 0 1 0 4.800M15 5.600a6.400 6.400 0 0 1 0 8.800'
 
 export function SoundButton({ ambience }: { ambience: Ambience }) {
   const t = useText('blocks')
@@ -17,7 +19,7 @@ export function SoundButton({ ambience }: { ambience: Ambience }) {
   useEffect(() => (isOn ? play(ambience) : undefined), [isOn, ambience])
   return (
     <IconButton className="bl-tool" label={t('room.sound')} aria-pressed={isOn} onClick={toggle}>
-      <Icon name="sound" />
+      <LineIcon path={SOUND} />
     </IconButton>
   )
 }

@@ -15,6 +15,7 @@ import { motes } from './motes'
 import { Names } from './names'
 import { type Drawn, People } from './people'
 import type { Pictures } from './pictures'
+import { release } from './release'
 import { buildScenery } from './scenery'
 import { light, setLight } from './shaders'
 import type { VrmPeople } from './vrm/people'
@@ -142,7 +143,7 @@ export class Stage {
       geometry?.dispose()
       material?.dispose()
     })
-    this.renderer.dispose()
+    release(this.renderer)
   }
 
   /** Where a person is on the screen, above the head; null behind the camera or too far. */

@@ -1,6 +1,7 @@
 // A canvas on a turntable: it turns by itself, follows a drag, and rests after one.
 import { PerspectiveCamera, Scene as Space, WebGLRenderer } from 'three'
 import { lightAt } from '../room/daylight'
+import { release } from './release'
 import { setLight } from './shaders'
 
 const TURN_PER_S = 0.45
@@ -56,8 +57,7 @@ export abstract class Turntable {
     cancelAnimationFrame(this.frame)
     this.stop.abort()
     this.observer.disconnect()
-    this.renderer.dispose()
-    this.renderer.forceContextLoss()
+    release(this.renderer)
   }
 
   /** Turns it by hand. */

@@ -44,7 +44,6 @@ function Thread({ post, comment }: { post: PostPage; comment: Comment }) {
   const canReply = post.canComment && !post.isHide && !comment.isHide && author !== null
   async function send(text: string) {
     await write(text, commentId)
-    setAnswering(false)
     setOpen(true)
   }
   return (
@@ -63,7 +62,12 @@ function Thread({ post, comment }: { post: PostPage; comment: Comment }) {
       </div>
       {isOpen && <Replies post={post} parent={comment} />}
       {isAnswering && author && (
-        <CommentForm label={t('comments.replyTo', { name: author.nickname })} onSend={send} autoFocus />
+        <CommentForm
+          label={t('comments.replyTo', { name: author.nickname })}
+          onSend={send}
+          onSent={() => setAnswering(false)}
+          autoFocus
+        />
       )}
     </CommentRow>
   )

@@ -5,6 +5,7 @@ import {
   ErrorBoundary,
   lengthOf,
   TextArea,
+  unsentPart,
   useAction,
   useCaller,
   useText,
@@ -41,8 +42,8 @@ function ComposerForm({ world, nickname, image }: ComposerFormProps) {
   const { pending, run } = useAction(async () => {
     const ids = images.map(({ fileId }) => fileId)
     await write(world.worldName, text, ids)
-    setText('')
-    setImages([])
+    setText((now) => unsentPart(now, text))
+    setImages((now) => now.filter((image) => !images.includes(image)))
   })
   const isEmpty = text.trim() === ''
   return (

@@ -11,7 +11,7 @@ import {
   useAction,
   useText,
 } from '@witverse/sdk'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { usePostActions } from '../api/actions'
 import { useHistory } from '../api/feed'
 import { type Post, TEXT_MAX } from '../api/types'
@@ -27,9 +27,10 @@ export function EditPost({ post, onClose }: DialogProps) {
   const t = useText('community')
   const { edit } = usePostActions()
   const [text, setText] = useState(post.text)
+  const typed = useRef(text)
   const { pending, run } = useAction(async () => {
     await edit(post, text)
-    onClose()
+    if (typed.current === text) onClose() // what was typed meanwhile is not saved
   })
   return (
     <Modal
@@ -53,7 +54,10 @@ export function EditPost({ post, onClose }: DialogProps) {
           rows={8}
           maxLength={TEXT_MAX}
           value={text}
-          onValue={setText}
+          onValue={(next) => {
+            typed.current = next
+            setText(next)
+          }}
         />
         <Button type="submit" wide pending={pending} disabled={text.trim() === ''}>
           {t('edit.save')}

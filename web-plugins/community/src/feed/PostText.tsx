@@ -8,18 +8,20 @@ export function PostText({ text, className }: { text: string; className?: string
   const mentions = [...text.matchAll(MENTION)]
   let at = 0
   return (
-    <p className={className}>
+    <p className={className} dir="auto">
       {mentions.map((mention) => {
         const before = text.slice(at, mention.index)
         at = mention.index + mention[0].length
         return (
           <Fragment key={mention.index}>
-            {before}
-            <b className="cm-mention">{mention[0]}</b>
+            <span>{before}</span>
+            <b className="cm-mention" translate="no">
+              {mention[0]}
+            </b>
           </Fragment>
         )
       })}
-      {text.slice(at)}
+      <span>{text.slice(at)}</span>
     </p>
   )
 }

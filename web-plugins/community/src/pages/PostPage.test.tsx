@@ -43,6 +43,20 @@ it('shows a post with its comments and posts one', async () => {
   expect(page.toast()).toBe('Your comment was posted.')
 })
 
+it('keeps what was typed while a comment was sent', async () => {
+  let answer: (body: object) => void = () => undefined
+  const page = await open({
+    'POST /api/v2/world/feed/f1/comments': () => new Promise((resolve) => (answer = resolve)),
+  })
+  await page.fill({ comment: 'mine' })
+  await submit(page)
+  await page.fill({ comment: 'mine, and one more thing' })
+  await page.during(() => answer({ payload: comment('mine', { isMine: true }) }))
+  await page.settle()
+  expect(page.toast()).toBe('Your comment was posted.')
+  expect(page.container.querySelector<HTMLInputElement>('[name=comment]')?.value).toBe(', and one more thing')
+})
+
 it('says that posting failed, and why', async () => {
   const language = { ko: '5초에 1개', en: 'One every 5 seconds.' }
   const page = await open({

@@ -18,6 +18,7 @@ import {
   RowSkeletons,
   Segments,
   TextInput,
+  unsentPart,
   useAction,
   useLanguage,
   useText,
@@ -142,7 +143,7 @@ function CheckIn({ event }: { event: EventDetail }) {
   }
   const { pending, run } = useAction(async (typed: string) => {
     await admit(typed)
-    setCode('')
+    setCode((now) => unsentPart(now, typed))
   })
   async function scan(found: string): Promise<boolean> {
     try {

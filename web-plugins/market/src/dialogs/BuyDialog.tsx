@@ -112,7 +112,8 @@ function QuoteView({ quote }: { quote: Quote }) {
     <>
       <PriceSplit split={quote} side="buyer" />
       <p className="mk-note">
-        {left === 0 ? t('buy.over') : t('buy.until')} {left > 0 && <Countdown secondsLeft={left} />}
+        <span>{left === 0 ? t('buy.over') : t('buy.until')}</span>{' '}
+        {left > 0 && <Countdown secondsLeft={left} />}
       </p>
       <LivenessStrip liveness={quote.liveness} />
     </>

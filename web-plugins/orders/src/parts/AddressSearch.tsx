@@ -23,7 +23,7 @@ export function AddressSearch({ onChoose }: AddressSearchProps) {
           hint={t('search.hint')}
           name="address-search"
           value={text}
-          maxLength={60}
+          maxLength={120}
           onValue={setText}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

@@ -33,6 +33,11 @@ it('reports the visit of a member, and none of a visitor', async () => {
   expect(report).toHaveBeenCalledTimes(1)
 })
 
+it('has one address in any case of the name', async () => {
+  const page = await open({}, { path: '/Agora' })
+  expect(page.place.path).toBe('/agora')
+})
+
 it('shows a blacklisted person the reason and nothing of the world', async () => {
   const report = vi.fn()
   const blacklisted = { reason: 'Spam', until: null }

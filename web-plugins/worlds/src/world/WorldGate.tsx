@@ -1,6 +1,6 @@
 // Loads the world of a page and renders the page for those who may see it.
 import { ApiError, hueStyle, PageError, useText } from '@witverse/sdk'
-import { useParams } from '@witverse/sdk/router'
+import { Navigate, useLocation, useParams } from '@witverse/sdk/router'
 import type { ReactNode } from 'react'
 import type { WorldView } from '../api/types'
 import { useVisitReports } from '../api/visits'
@@ -18,6 +18,7 @@ interface WorldGateProps {
 export function WorldGate({ managed = false, children }: WorldGateProps) {
   const t = useText('worlds')
   const { worldName = '' } = useParams()
+  const { pathname, search } = useLocation()
   const world = useWorld(worldName)
   const isOpen = world.data !== undefined && (world.data.isPublic || world.data.isMember)
   useVisitReports(worldName, isOpen && !world.data?.blacklisted)
@@ -29,6 +30,9 @@ export function WorldGate({ managed = false, children }: WorldGateProps) {
     if (isRefusal(world.error, 403)) return <PrivateWorld worldName={worldName} />
     return <PageError error={world.error} onRetry={world.refetch} />
   }
+  // A name is found in any case; its page has one address.
+  if (worldName !== world.data.worldName && worldName.toLowerCase() === world.data.worldName)
+    return <Navigate replace to={pathname.replace(worldName, world.data.worldName) + search} />
   if (world.data.blacklisted)
     return <BlacklistedWorld world={world.data} blacklisted={world.data.blacklisted} />
   if (!world.data.isPublic && !world.data.isMember && !world.data.isOwner) {

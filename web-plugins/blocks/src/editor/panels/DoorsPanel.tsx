@@ -4,6 +4,7 @@ import {
   describeError,
   EmptyInline,
   TextInput,
+  unsentPart,
   useAction,
   useApi,
   useLanguage,
@@ -79,7 +80,7 @@ function AddressField({ onFound }: { onFound: (block: Awaited<ReturnType<typeof 
     if (!parts) return setProblem(t('editor.doors.addressRule'))
     try {
       onFound(await findBlock(api, ...parts))
-      setAddress('')
+      setAddress((now) => unsentPart(now, address))
     } catch (error) {
       setProblem(describeError(error, language))
     }

@@ -69,7 +69,7 @@ fn lay_out(plugins: &[PluginSource]) -> Result {
     bundle::remove_others(plugins)
 }
 
-fn kernel(release: bool) -> Result {
+pub(crate) fn kernel(release: bool) -> Result {
     step(match release {
         true => "kernel (release)",
         false => "kernel",

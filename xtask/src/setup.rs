@@ -75,6 +75,11 @@ pub(crate) fn for_comparing_rooms() -> Result<PathBuf> {
     npm::install_apart("sdk/testing/colyseus", "target/xtask/colyseus")
 }
 
+/// Models of other programs, and programs that make variants of them. Installed only for a long suite.
+pub(crate) fn for_comparing_models() -> Result<PathBuf> {
+    npm::install_apart("e2e/models", "target/xtask/models")
+}
+
 /// The tools for `test`: all.
 pub(crate) fn everything() -> Result<Tools> {
     let tools = for_running()?;

@@ -14,6 +14,8 @@ const CONTRACT: &str = "contract";
 const LOOKS: &str = "looks";
 const FIREFOX: &str = "firefox";
 const UPLOADS: &str = "uploads";
+/// Models that programs have made, beside the pictures that three.js makes of them.
+const MODELS: &str = "models";
 const SUPPLY_CHAIN: &str = "supply-chain";
 const WAST: &str = "wast";
 const DOCS: &str = "docs";
@@ -34,6 +36,9 @@ pub(crate) fn soak(words: &[&str]) -> Result {
     }
     if words == [UPLOADS] {
         return uploads();
+    }
+    if words == [MODELS] {
+        return models();
     }
     if words == [WAST] {
         return component_model();
@@ -68,6 +73,7 @@ pub(crate) fn soak(words: &[&str]) -> Result {
     }
     if name.is_none_or(|name| name == FILES) {
         found.extend(corpus().err());
+        found.extend(models().err());
     }
     if name.is_none_or(|name| name == CONTRACT) {
         let fuzzed = fuzz::fuzz(&tools, true, fuzz::LONG_S).and_then(fuzz::all_passed);
@@ -109,6 +115,18 @@ fn in_firefox() -> Result {
     let mut smoke = command("node");
     smoke.arg("e2e/firefox.mjs").env("FIREFOX_BIN", program);
     run(tools.set_env(&mut smoke), "the smoke test in Firefox")
+}
+
+fn models() -> Result {
+    let tools = setup::everything()?;
+    build::kernel(false)?;
+    let corpus = setup::for_comparing_models()?;
+    let mut compare = command("node");
+    compare
+        .arg("e2e/models/compare.mjs")
+        .arg(corpus)
+        .env("KERNEL_BIN", build::kernel_program(false));
+    run(tools.set_env(&mut compare), "the comparison of models")
 }
 
 fn authors() -> Result {

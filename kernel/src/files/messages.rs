@@ -27,7 +27,7 @@ catalogue! {
     FILE_TOO_MANY_PIXELS = 422 "file_too_many_pixels" "이미지가 너무 큽니다. 5,000만 화소 이하로 줄여 주세요." "The image has too many pixels. Please reduce it to at most 50 megapixels.";
     MODEL_VERSION = 422 "model_version" "이전 형식의 GLB 파일입니다. glTF 2.0으로 다시 내보내 주세요." "This is an old GLB file. Export it again as glTF 2.0.";
     MODEL_REFERS_TO_FILES = 422 "model_refers_to_files" "모델이 다른 파일을 참조합니다. 텍스처를 포함해 파일 하나로 내보내 주세요." "This model refers to other files. Export it as one file with its textures inside.";
-    MODEL_EXTENSION = 422 "model_extension" "지원하지 않는 기능이 필요한 모델입니다: {value}. 압축 없이 다시 내보내 주세요." "This model needs something that is not supported: {value}. Export it again without compression.";
+    MODEL_EXTENSION = 422 "model_extension" "지원하지 않는 기능이 필요한 모델입니다: {value}. 3D 프로그램에서 압축 등 이 기능을 끄고 다시 내보내 주세요." "This model needs something that is not supported: {value}. Export it again without it, for example without compression.";
     MODEL_EMPTY = 422 "model_empty" "모델에 표시할 면이 없습니다. 메시를 포함해 내보내 주세요." "This model has no surfaces to show. Export it with its meshes.";
     MODEL_NUMBERS = 422 "model_numbers" "모델에 잘못된 좌표가 있습니다. 3D 프로그램에서 메시를 정리한 뒤 다시 내보내 주세요." "This model has invalid coordinates. Clean up its meshes in your 3D program and export it again.";
     MODEL_TOO_MANY_TRIANGLES = 422 "model_too_many_triangles" "모델의 삼각형이 {value}개입니다. 최대 60,000개까지 올릴 수 있습니다." "This model has {value} triangles. At most 60,000 are allowed.";
@@ -51,6 +51,8 @@ catalogue! {
     VRM_BONES_MISSING = 422 "vrm_bones_missing" "VRM에 필요한 뼈가 없습니다: {value}. 뼈를 지정한 뒤 다시 내보내 주세요." "Bones that a VRM needs are missing: {value}. Assign them and export the avatar again.";
     VRM_TOO_LARGE = 422 "vrm_too_large" "아바타의 크기가 {value}m입니다. 최대 3m까지 올릴 수 있습니다. 단위가 미터인지 확인해 주세요." "This avatar is {value} m large. At most 3 m are allowed. Check that its unit is the metre.";
     VRM_TOO_SMALL = 422 "vrm_too_small" "아바타의 키가 {value}m입니다. 0.3m 이상이어야 합니다. 단위가 미터인지 확인해 주세요." "This avatar is {value} m tall. It must be at least 0.3 m. Check that its unit is the metre.";
+    VRM_TOO_FAR = 422 "vrm_too_far" "아바타가 원점에서 {value}m 떨어져 있습니다. 원점으로 옮긴 뒤 다시 내보내 주세요." "This avatar is {value} m away from the origin. Move it to the origin and export it again.";
+    VRM_MORPHS_TOO_LARGE = 422 "vrm_morphs_too_large" "표정(셰이프 키)이 메모리 {value}MB를 차지합니다. 최대 64MB까지 올릴 수 있습니다. 셰이프 키나 꼭짓점을 줄여 주세요." "The expressions (shape keys) take {value} MB of memory. At most 64 MB are allowed. Use fewer of them, or fewer vertices.";
     FILE_FORBIDDEN = 422 "file_forbidden" "이 파일은 공유할 수 없습니다." "This file can't be shared.";
     FORBIDDEN_FILE_EXISTS = 409 "forbidden_file_exists" "이미 목록에 있는 파일입니다." "This file is already on the list.";
     FORBIDDEN_FILE_NOT_FOUND = 404 "forbidden_file_not_found" "목록에 없는 파일입니다." "This file is not on the list.";

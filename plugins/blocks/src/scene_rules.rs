@@ -28,7 +28,7 @@ const MODEL_NAME_MAX: usize = 60;
 const CREDIT_MAX: usize = 200;
 /// As many as a phone can draw in a room.
 const MODEL_TRIANGLES: RangeInclusive<u32> = 1..=60_000;
-const MODEL_DRAWS: RangeInclusive<u32> = 1..=5;
+const MODEL_DRAWS: RangeInclusive<u32> = 1..=15;
 const SCENE_MODEL_TRIANGLES_MAX: usize = 60_000;
 const SCENE_MODEL_DRAWS_MAX: usize = 40;
 /// The side of a model, in metres.

@@ -1,5 +1,5 @@
 // Builds the host: stores, API client, session. All access to browser globals starts here.
-import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import {
   ApiError,
   createApi,
@@ -31,11 +31,6 @@ const ENDED: LocalText = {
   en: 'Your session has ended. Please log in again.',
 }
 
-const NOT_REFRESHED: LocalText = {
-  ko: '새로 불러오지 못해 이전 내용을 보여 드립니다.',
-  en: "This couldn't be refreshed, so you see what was loaded before.",
-}
-
 const CANNOT_SAVE: LocalText = {
   ko: '이 앱에서는 파일을 저장할 수 없습니다. 메뉴에서 ‘다른 브라우저로 열기’를 눌러 주세요.',
   en: 'This app can’t save files. Open this page in your browser from its menu.',
@@ -53,9 +48,8 @@ export function createHost(boot: Boot): { host: Host; queries: QueryClient; sess
   document.documentElement.lang = store.getState().language
 
   const toasts = createToasts((toast) => store.setState({ toast }))
-  const queries = createQueries(
-    (error) => toasts.showToast(describeError(error, store.getState().language), 'bad'),
-    () => toasts.showToast(NOT_REFRESHED[store.getState().language], 'bad'),
+  const queries = createQueries((error) =>
+    toasts.showToast(describeError(error, store.getState().language), 'bad'),
   )
   onCannotSave(() => toasts.showToast(CANNOT_SAVE[store.getState().language], 'bad'))
   const announceEnd = () => toasts.showToast(ENDED[store.getState().language], 'bad')
@@ -140,13 +134,9 @@ const ENDS = [401, 403, 404, 410]
 
 /**
  * Stale after 60 s, no retry. A failed mutation without its own error handler shows a toast. A page stays when it cannot be
- * refreshed, which `onKept` says, once for a minute: a room or an editor must not end because of one lost answer.
+ * refreshed, and a toast says why: a room or an editor must not end because of one lost answer.
  */
-export function createQueries(
-  onMutationError: (error: unknown) => void,
-  onKept: () => void = () => undefined,
-): QueryClient {
-  let saidAt = -STALE_MS
+export function createQueries(showError: (error: unknown) => void): QueryClient {
   return new Queries({
     queryCache: new QueryCache({
       onError(error, query) {
@@ -154,11 +144,7 @@ export function createQueries(
         if (query.state.data === undefined || query.state.fetchMeta?.fetchMore) return
         if (error instanceof ApiError && ENDS.includes(error.status)) return
         query.setState({ status: 'success', error: null })
-        const now = performance.now()
-        // Without a connection, the banner says it.
-        if (!onlineManager.isOnline() || now - saidAt < STALE_MS) return
-        saidAt = now
-        onKept()
+        showError(error)
       },
     }),
     defaultOptions: {
@@ -175,7 +161,7 @@ export function createQueries(
     },
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
-        if (!mutation.options.onError) onMutationError(error)
+        if (!mutation.options.onError) showError(error)
       },
     }),
   })

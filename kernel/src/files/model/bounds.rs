@@ -3,10 +3,11 @@
 //! After this check every index of the document exists, every accessor that is read lies in the binary chunk, and the sum
 //! of all placed triangles and vertices is within its limit.
 
-use super::document::{Accessor, Document, Primitive, STRIP, TRIANGLES};
+use super::content::Content;
+use super::document::{Accessor, Document, Primitive, STRIP, Sparse, TRIANGLES};
 use super::facts::{MAX_TEXTURES, MAX_TRIANGLES, MAX_VERTICES};
 use super::refusal::{ModelRefusal, Reason};
-use super::values::{Component, components};
+use super::values::{Component, components, sparse_indices};
 
 /// The most entries of each list of a document.
 const MAX_NODES: usize = 2000;
@@ -15,22 +16,30 @@ const MAX_MATERIALS: usize = 200;
 /// How deep nodes may be nested.
 const MAX_DEPTH: usize = 32;
 
-/// Extensions that a file may require: colours and textures, whose other effects are left out.
-const KNOWN: [&str; 3] = [
-    "KHR_materials_unlit",
+/// The most vertices times morph targets that are applied at rest.
+const MAX_MORPHED: usize = 20_000_000;
+
+/// Extensions that a file may require. Of other ones of surfaces the colours are kept; the effects are left out.
+const KNOWN: [&str; 5] = [
     "KHR_texture_transform",
     "EXT_texture_webp",
+    "KHR_mesh_quantization",
+    "EXT_meshopt_compression",
+    "KHR_meshopt_compression",
 ];
 const KNOWN_EFFECTS: &str = "KHR_materials_";
 
-pub(super) fn check(document: &Document, binary: &[u8]) -> Result<(), ModelRefusal> {
+/// What has to be known before bytes are looked at.
+pub(super) fn check_document(document: &Document) -> Result<(), ModelRefusal> {
     extensions(document)?;
     lists(document)?;
-    views(document, binary)?;
-    references(document)?;
+    references(document)
+}
+
+pub(super) fn check(content: &Content<'_>) -> Result<(), ModelRefusal> {
     // Before single accessors: the sum is the figure that an artist knows.
-    placed(document)?;
-    accessors(document)
+    placed(content.document)?;
+    accessors(content)
 }
 
 fn extensions(document: &Document) -> Result<(), ModelRefusal> {
@@ -56,6 +65,8 @@ pub(super) fn lists(document: &Document) -> Result<(), ModelRefusal> {
         (document.textures.len(), MAX_ENTRIES),
         (document.images.len(), MAX_ENTRIES),
         (document.scenes.len(), MAX_ENTRIES),
+        (document.buffers.len(), MAX_ENTRIES),
+        (document.skins.len(), MAX_ENTRIES),
     ] {
         if length > most {
             return Err(ModelRefusal::counted(Reason::TooComplex, length));
@@ -64,44 +75,12 @@ pub(super) fn lists(document: &Document) -> Result<(), ModelRefusal> {
     Ok(())
 }
 
-/// Buffers are in the file, and views in their buffer.
-pub(super) fn views(document: &Document, binary: &[u8]) -> Result<(), ModelRefusal> {
-    let uris = document.buffers.iter().filter_map(|one| one.uri.as_ref());
-    let uris = uris.chain(document.images.iter().filter_map(|one| one.uri.as_ref()));
-    if uris.count() > 0 {
-        return Err(Reason::RefersToFiles.into());
-    }
-    if document.buffers.len() > 1 {
-        return Err(Reason::RefersToFiles.into());
-    }
-    let length = binary.len() as u64;
-    if document
-        .buffers
-        .iter()
-        .any(|buffer| buffer.byte_length > length)
-    {
-        return Err(Reason::Damaged.into());
-    }
-    let is_inside =
-        |offset: u64, bytes: u64| offset.checked_add(bytes).is_some_and(|end| end <= length);
-    let all = document.buffer_views.iter().all(|view| {
-        view.buffer < document.buffers.len()
-            && is_inside(view.byte_offset, view.byte_length)
-            && view
-                .byte_stride
-                .is_none_or(|stride| (4..=252).contains(&stride))
-    });
-    all.then_some(()).ok_or(Reason::Damaged.into())
-}
-
 /// Indices of the document exist; those of primitives are checked with their accessors.
 pub(super) fn references(document: &Document) -> Result<(), ModelRefusal> {
     let nodes = document.nodes.len();
     let is_node = |at: &usize| *at < nodes;
-    let textures = document.materials.iter().filter_map(|material| {
-        let used = material.pbr_metallic_roughness.base_color_texture.as_ref();
-        Some(used?.index)
-    });
+    let textures = document.materials.iter();
+    let textures = textures.filter_map(|material| Some(material.paint().texture?.index));
     let images = document
         .textures
         .iter()
@@ -122,22 +101,41 @@ pub(super) fn references(document: &Document) -> Result<(), ModelRefusal> {
         && document
             .scene
             .is_none_or(|scene| scene < document.scenes.len())
+        && document
+            .skins
+            .iter()
+            .all(|skin| skin.joints.len() <= nodes && skin.joints.iter().all(is_node))
+        && document.buffer_views.iter().all(|view| {
+            let is_stride = |stride| (4..=252).contains(&stride);
+            view.byte_stride.is_none_or(is_stride)
+        })
         && textures.into_iter().all(|at| at < document.textures.len())
         && images.into_iter().all(|at| at < document.images.len())
         && views.into_iter().all(|at| at < document.buffer_views.len());
     exist.then_some(()).ok_or(Reason::Damaged.into())
 }
 
-fn accessors(document: &Document) -> Result<(), ModelRefusal> {
+fn accessors(content: &Content<'_>) -> Result<(), ModelRefusal> {
+    let document = content.document;
     for primitive in document.meshes.iter().flat_map(|mesh| &mesh.primitives) {
         if primitive.has_triangles() {
-            check_primitive(document, primitive)?;
+            check_primitive(content, primitive)?;
+        }
+    }
+    for skin in &document.skins {
+        if let Some(at) = skin.inverse_bind_matrices {
+            let matrices = document.accessors.get(at).ok_or(Reason::Damaged)?;
+            check_accessor(content, matrices)?;
+            if matrices.shape != "MAT4" || matrices.count < skin.joints.len() as u64 {
+                return Err(Reason::Damaged.into());
+            }
         }
     }
     Ok(())
 }
 
-fn check_primitive(document: &Document, primitive: &Primitive) -> Result<(), ModelRefusal> {
+fn check_primitive(content: &Content<'_>, primitive: &Primitive) -> Result<(), ModelRefusal> {
+    let document = content.document;
     let find = |at: usize| document.accessors.get(at).ok_or(Reason::Damaged);
     if primitive
         .material
@@ -145,14 +143,23 @@ fn check_primitive(document: &Document, primitive: &Primitive) -> Result<(), Mod
     {
         return Err(Reason::Damaged.into());
     }
-    for name in READ {
-        if let Some(at) = primitive.attributes.get(name) {
-            check_accessor(document, find(*at)?)?;
+    let Some(positions) = primitive.attributes.get("POSITION") else {
+        return Ok(());
+    };
+    let count = find(*positions)?.count;
+    let targets = primitive.targets.iter().flatten();
+    for (name, at) in primitive.attributes.iter().chain(targets) {
+        if READ.iter().any(|read| name.starts_with(read)) {
+            let accessor = find(*at)?;
+            check_accessor(content, accessor)?;
+            if accessor.count != count {
+                return Err(Reason::Damaged.into());
+            }
         }
     }
     if let Some(at) = primitive.indices {
         let indices = find(at)?;
-        check_accessor(document, indices)?;
+        check_accessor(content, indices)?;
         check_indices(indices)?;
     }
     Ok(())
@@ -164,34 +171,96 @@ pub(super) fn check_indices(accessor: &Accessor) -> Result<(), ModelRefusal> {
     fits.then_some(()).ok_or(Reason::Damaged.into())
 }
 
-/// The attributes that are read.
-const READ: [&str; 5] = ["POSITION", "NORMAL", "COLOR_0", "TEXCOORD_0", "TEXCOORD_1"];
+/// How the names of attributes begin that are read.
+const READ: [&str; 6] = [
+    "POSITION",
+    "NORMAL",
+    "COLOR_0",
+    "TEXCOORD_",
+    "JOINTS_",
+    "WEIGHTS_",
+];
 
-/// The values of an accessor lie in its view.
-pub(super) fn check_accessor(document: &Document, accessor: &Accessor) -> Result<(), ModelRefusal> {
-    if accessor.sparse.is_some() {
-        return Err(ModelRefusal::named(Reason::Extension, "sparse accessors"));
-    }
+/// The values of an accessor lie in its view, and its sparse values in theirs.
+pub(super) fn check_accessor(
+    content: &Content<'_>,
+    accessor: &Accessor,
+) -> Result<(), ModelRefusal> {
     let count = usize::try_from(accessor.count).unwrap_or(usize::MAX);
     if count > MAX_TRIANGLES * 3 {
         return Err(ModelRefusal::counted(Reason::TooManyVertices, count));
     }
     let component = Component::parse(accessor.component_type).ok_or(Reason::Damaged)?;
     let shape = components(&accessor.shape).ok_or(Reason::Damaged)?;
-    // An accessor without a view is all zeros: no mesh has such positions.
-    let view = accessor.buffer_view.ok_or(Reason::Damaged)?;
-    let view = document.buffer_views.get(view).ok_or(Reason::Damaged)?;
     let size = (component.bytes() * shape) as u64;
-    let stride = view.byte_stride.unwrap_or(size);
-    let needed = match accessor.count {
-        0 => Some(0),
-        count => (count - 1)
-            .checked_mul(stride)
-            .and_then(|bytes| bytes.checked_add(size))
-            .and_then(|bytes| bytes.checked_add(accessor.byte_offset)),
+    // Without a view all values are zero.
+    if let Some(at) = accessor.buffer_view {
+        let view = content.document.buffer_views.get(at);
+        let view = view.ok_or(Reason::Damaged)?;
+        let stride = view.byte_stride.unwrap_or(size);
+        let needed = match accessor.count {
+            0 => Some(0),
+            count => (count - 1)
+                .checked_mul(stride)
+                .and_then(|bytes| bytes.checked_add(size)),
+        };
+        let is_inside = needed.is_some_and(|bytes| fits(content, at, accessor.byte_offset, bytes));
+        if stride < size || !is_inside {
+            content.view(at)?;
+            return Err(Reason::Damaged.into());
+        }
+    }
+    match &accessor.sparse {
+        Some(sparse) => check_sparse(content, accessor, sparse, size),
+        None => Ok(()),
+    }
+}
+
+/// Whether so many bytes of a view are there.
+fn fits(content: &Content<'_>, view: usize, offset: u64, bytes: u64) -> bool {
+    let length = content.view(view).map_or(0, <[u8]>::len) as u64;
+    offset.checked_add(bytes).is_some_and(|end| end <= length)
+}
+
+/// There are not more sparse values than values; their places exist and increase.
+fn check_sparse(
+    content: &Content<'_>,
+    accessor: &Accessor,
+    sparse: &Sparse,
+    size: u64,
+) -> Result<(), ModelRefusal> {
+    let (indices, values) = (&sparse.indices, &sparse.values);
+    let index_bytes: u64 = match indices.component_type {
+        5121 => 1,
+        5123 => 2,
+        5125 => 4,
+        _ => return Err(Reason::Damaged.into()),
     };
-    let fits = stride >= size && needed.is_some_and(|bytes| bytes <= view.byte_length);
-    fits.then_some(()).ok_or(Reason::Damaged.into())
+    // The count of the accessor is bounded, so that no product overflows.
+    let is_inside = sparse.count <= accessor.count
+        && fits(
+            content,
+            indices.buffer_view,
+            indices.byte_offset,
+            sparse.count * index_bytes,
+        )
+        && fits(
+            content,
+            values.buffer_view,
+            values.byte_offset,
+            sparse.count * size,
+        );
+    if !is_inside {
+        return Err(Reason::Damaged.into());
+    }
+    let places = sparse_indices(content, sparse)?;
+    let increase = places.is_sorted_by(|one, next| one < next);
+    let exist = places
+        .last()
+        .is_none_or(|last| u64::from(*last) < accessor.count);
+    (increase && exist)
+        .then_some(())
+        .ok_or(Reason::Damaged.into())
 }
 
 /// Counts what the scene places, each mesh as often as nodes use it. A node that is its own descendant is too deep.
@@ -215,6 +284,9 @@ fn placed(document: &Document) -> Result<(), ModelRefusal> {
     if sum.vertices > MAX_VERTICES {
         return Err(ModelRefusal::counted(Reason::TooManyVertices, sum.vertices));
     }
+    if sum.morphed > MAX_MORPHED {
+        return Err(ModelRefusal::counted(Reason::TooComplex, sum.morphed));
+    }
     Ok(())
 }
 
@@ -223,6 +295,8 @@ pub(super) struct Sum {
     nodes: usize,
     pub(super) triangles: usize,
     pub(super) vertices: usize,
+    /// Vertices times morph targets that are applied.
+    morphed: usize,
 }
 
 impl Sum {
@@ -257,6 +331,14 @@ impl Sum {
                 STRIP.. => corners.saturating_sub(2),
                 _ => 0,
             };
+            let applied = mesh.map_or(0, |mesh| {
+                let weights = node.weights(mesh).iter();
+                weights.filter(|weight| **weight != 0.0).count()
+            });
+            let applied = applied.min(primitive.targets.len());
+            self.morphed = self
+                .morphed
+                .saturating_add(vertices.saturating_mul(applied));
             self.vertices = self.vertices.saturating_add(vertices);
             self.triangles = self.triangles.saturating_add(triangles);
         }

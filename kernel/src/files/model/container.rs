@@ -1,8 +1,9 @@
 //! The container: GLB, version 2, with its JSON and at most one binary chunk.
 
+use super::content::structure_bytes;
 use super::refusal::{ModelRefusal, Reason};
 
-/// The largest JSON of a model, in bytes.
+/// The largest JSON of a model, in bytes, without the contents of `data:` addresses.
 pub(super) const MAX_JSON_BYTES: usize = 1 << 20;
 const JSON: u32 = 0x4e4f_534a;
 const BINARY: u32 = 0x004e_4942;
@@ -21,8 +22,9 @@ pub(super) fn split(bytes: &[u8], max_json: usize) -> Result<(&[u8], &[u8]), Mod
         .ok_or(Reason::Damaged)?;
     rest = rest.get(..length as usize).ok_or(Reason::Damaged)?;
     let (json, rest) = chunk(rest, JSON)?.ok_or(Reason::Damaged)?;
-    if json.len() > max_json {
-        return Err(ModelRefusal::counted(Reason::TooComplex, json.len()));
+    let structure = structure_bytes(json);
+    if structure > max_json {
+        return Err(ModelRefusal::counted(Reason::TooComplex, structure));
     }
     let binary = chunk(rest, BINARY)?.map_or(&[][..], |(content, _)| content);
     Ok((json, binary))

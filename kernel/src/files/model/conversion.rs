@@ -1,5 +1,6 @@
 //! From the bytes of a GLB to its levels and textures.
 
+use super::content::Content;
 use super::facts::{ModelFacts, count};
 use super::refusal::ModelRefusal;
 use super::{bounds, container, document, flatten, levels, surfaces, writer};
@@ -15,13 +16,15 @@ pub(crate) struct Variant {
 pub(crate) fn convert(bytes: &[u8]) -> Result<(ModelFacts, Vec<Variant>), ModelRefusal> {
     let (json, binary) = container::split(bytes, container::MAX_JSON_BYTES)?;
     let document = document::parse(json)?;
-    bounds::check(&document, binary)?;
+    bounds::check_document(&document)?;
+    let content = Content::open(&document, binary)?;
+    bounds::check(&content)?;
     let mut left_out = document.left_out();
-    let mesh = flatten::flatten(&document, binary)?;
+    let mesh = flatten::flatten(&content)?;
     left_out.extend(mesh.left_out.iter().copied());
     left_out.sort_unstable();
     left_out.dedup();
-    let textures = surfaces::textures(&document, binary, &mesh.images)?;
+    let textures = surfaces::textures(&content, &mesh.images)?;
     let levels = levels::levels(&mesh.groups);
     let facts = ModelFacts {
         triangles: levels
@@ -37,7 +40,7 @@ pub(crate) fn convert(bytes: &[u8]) -> Result<(ModelFacts, Vec<Variant>), ModelR
     for (at, level) in levels.iter().enumerate() {
         variants.push(Variant {
             name: format!("level{at}.glb"),
-            bytes: writer::glb(&level.groups),
+            bytes: writer::glb(&level.groups, &mesh.images),
         });
     }
     for (at, texture) in textures.into_iter().enumerate() {

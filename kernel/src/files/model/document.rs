@@ -5,13 +5,14 @@ use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 
 use super::facts::LeftOut;
+use super::materials::{Material, is_effect};
 use super::refusal::{ModelRefusal, Reason};
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct Document {
     pub(super) extensions_required: Vec<String>,
-    extensions_used: Vec<String>,
+    pub(super) extensions_used: Vec<String>,
     pub(super) buffers: Vec<Buffer>,
     pub(super) buffer_views: Vec<View>,
     pub(super) accessors: Vec<Accessor>,
@@ -22,8 +23,9 @@ pub(super) struct Document {
     pub(super) materials: Vec<Material>,
     pub(super) textures: Vec<Texture>,
     pub(super) images: Vec<Image>,
+    samplers: Vec<Sampler>,
     animations: Vec<IgnoredAny>,
-    pub(super) skins: Vec<IgnoredAny>,
+    pub(super) skins: Vec<Skin>,
     cameras: Vec<IgnoredAny>,
 }
 
@@ -32,6 +34,28 @@ pub(super) struct Document {
 pub(super) struct Buffer {
     pub(super) byte_length: u64,
     pub(super) uri: Option<String>,
+    #[serde(default)]
+    extensions: BufferExtensions,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct BufferExtensions {
+    #[serde(rename = "EXT_meshopt_compression", alias = "KHR_meshopt_compression")]
+    compression: Option<Fallback>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Fallback {
+    #[serde(default)]
+    fallback: bool,
+}
+
+impl Buffer {
+    /// Whether its content is for programs that do not know the compression; it may be absent.
+    pub(super) fn is_fallback(&self) -> bool {
+        let compression = self.extensions.compression.as_ref();
+        compression.is_some_and(|one| one.fallback)
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -42,6 +66,34 @@ pub(super) struct View {
     pub(super) byte_offset: u64,
     pub(super) byte_length: u64,
     pub(super) byte_stride: Option<u64>,
+    #[serde(default)]
+    extensions: ViewExtensions,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct ViewExtensions {
+    #[serde(rename = "EXT_meshopt_compression", alias = "KHR_meshopt_compression")]
+    compression: Option<Compressed>,
+}
+
+/// Where the compressed values of a view are, and what they become.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Compressed {
+    pub(super) buffer: usize,
+    #[serde(default)]
+    pub(super) byte_offset: u64,
+    pub(super) byte_length: u64,
+    pub(super) byte_stride: usize,
+    pub(super) count: usize,
+    pub(super) mode: String,
+    pub(super) filter: Option<String>,
+}
+
+impl View {
+    pub(super) fn compression(&self) -> Option<&Compressed> {
+        self.extensions.compression.as_ref()
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -56,12 +108,42 @@ pub(super) struct Accessor {
     pub(super) count: u64,
     #[serde(rename = "type")]
     pub(super) shape: String,
-    pub(super) sparse: Option<IgnoredAny>,
+    pub(super) sparse: Option<Sparse>,
+}
+
+/// Elements that differ from the view of an accessor, or from zero if it has none.
+#[derive(Debug, Deserialize)]
+pub(super) struct Sparse {
+    pub(super) count: u64,
+    pub(super) indices: SparsePart,
+    pub(super) values: SparsePart,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SparsePart {
+    pub(super) buffer_view: usize,
+    #[serde(default)]
+    pub(super) byte_offset: u64,
+    /// Of indices.
+    #[serde(default)]
+    pub(super) component_type: u32,
 }
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Mesh {
     pub(super) primitives: Vec<Primitive>,
+    #[serde(default)]
+    pub(super) weights: Vec<f64>,
+}
+
+/// Nodes that move the vertices of a mesh.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Skin {
+    pub(super) joints: Vec<usize>,
+    pub(super) inverse_bind_matrices: Option<usize>,
+    pub(super) skeleton: Option<usize>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -99,6 +181,14 @@ pub(super) struct Node {
     pub(super) translation: Option<[f64; 3]>,
     pub(super) rotation: Option<[f64; 4]>,
     pub(super) scale: Option<[f64; 3]>,
+    weights: Option<Vec<f64>>,
+}
+
+impl Node {
+    /// How far each morph target of its mesh is applied at rest.
+    pub(super) fn weights<'a>(&'a self, mesh: &'a Mesh) -> &'a [f64] {
+        self.weights.as_deref().unwrap_or(&mesh.weights)
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -107,60 +197,10 @@ pub(super) struct SceneNodes {
     pub(super) nodes: Vec<usize>,
 }
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(super) struct Material {
-    pub(super) pbr_metallic_roughness: Surface,
-    pub(super) alpha_mode: Option<String>,
-    normal_texture: Option<IgnoredAny>,
-    occlusion_texture: Option<IgnoredAny>,
-    emissive_texture: Option<IgnoredAny>,
-    emissive_factor: Option<[f64; 3]>,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(super) struct Surface {
-    pub(super) base_color_factor: Option<[f32; 4]>,
-    pub(super) base_color_texture: Option<TextureUse>,
-    metallic_roughness_texture: Option<IgnoredAny>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct TextureUse {
-    pub(super) index: usize,
-    #[serde(default)]
-    pub(super) tex_coord: u32,
-    #[serde(default)]
-    pub(super) extensions: TextureExtensions,
-}
-
-#[derive(Debug, Default, Deserialize)]
-pub(super) struct TextureExtensions {
-    #[serde(rename = "KHR_texture_transform")]
-    pub(super) transform: Option<Transform>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Transform {
-    #[serde(default)]
-    pub(super) offset: [f32; 2],
-    #[serde(default)]
-    pub(super) rotation: f32,
-    #[serde(default = "unscaled")]
-    pub(super) scale: [f32; 2],
-    pub(super) tex_coord: Option<u32>,
-}
-
-fn unscaled() -> [f32; 2] {
-    [1.0, 1.0]
-}
-
 #[derive(Debug, Deserialize)]
 pub(super) struct Texture {
     source: Option<usize>,
+    sampler: Option<usize>,
     #[serde(default)]
     extensions: TextureSources,
 }
@@ -183,6 +223,26 @@ impl Texture {
     }
 }
 
+/// What is beyond the edges of a texture: numbers of the specification, along both sides.
+pub(super) type Wrapping = [u32; 2];
+pub(super) const REPEAT: u32 = 10_497;
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Sampler {
+    wrap_s: u32,
+    wrap_t: u32,
+}
+
+impl Default for Sampler {
+    fn default() -> Self {
+        Self {
+            wrap_s: REPEAT,
+            wrap_t: REPEAT,
+        }
+    }
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Image {
@@ -195,21 +255,19 @@ pub(super) fn parse(json: &[u8]) -> Result<Document, ModelRefusal> {
 }
 
 impl Document {
+    /// Edges that stay as they are, or mirror; everything else repeats.
+    pub(super) fn wrapping(&self, texture: &Texture) -> Wrapping {
+        let sampler = texture.sampler.and_then(|at| self.samplers.get(at));
+        let known = |wrap: u32| match wrap {
+            33_071 | 33_648 => wrap,
+            _ => REPEAT,
+        };
+        sampler.map_or([REPEAT; 2], |one| [known(one.wrap_s), known(one.wrap_t)])
+    }
+
     /// What the document has beside its meshes.
     pub(super) fn left_out(&self) -> Vec<LeftOut> {
         let uses = |name: &str| self.extensions_used.iter().any(|used| used == name);
-        let has_effects = |material: &Material| {
-            material.normal_texture.is_some()
-                || material.occlusion_texture.is_some()
-                || material.emissive_texture.is_some()
-                || material
-                    .emissive_factor
-                    .is_some_and(|glow| glow != [0.0; 3])
-                || material
-                    .pbr_metallic_roughness
-                    .metallic_roughness_texture
-                    .is_some()
-        };
         let mut primitives = self.meshes.iter().flat_map(|mesh| &mesh.primitives);
         [
             (LeftOut::Animations, !self.animations.is_empty()),
@@ -220,7 +278,11 @@ impl Document {
                 LeftOut::Morphs,
                 primitives.any(|one| !one.targets.is_empty()),
             ),
-            (LeftOut::Effects, self.materials.iter().any(has_effects)),
+            (
+                LeftOut::Effects,
+                self.extensions_required.iter().any(|name| is_effect(name))
+                    || self.materials.iter().any(Material::has_effects),
+            ),
         ]
         .into_iter()
         .filter_map(|(what, is_there)| is_there.then_some(what))

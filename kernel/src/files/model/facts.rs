@@ -7,8 +7,10 @@ use serde::{Deserialize, Serialize};
 pub(super) const MAX_TRIANGLES: usize = 60_000;
 /// The most vertices.
 pub(super) const MAX_VERTICES: usize = 120_000;
-/// The most textures that give a colour. Each is one draw call; surfaces without one share another.
+/// The most textures that give a colour.
 pub(super) const MAX_TEXTURES: usize = 4;
+/// The most draw calls: one for each texture, and one for surfaces without any, each solid, with holes or transparent.
+pub(super) const MAX_DRAWS: usize = (MAX_TEXTURES + 1) * 3;
 /// The largest side of a model, in metres.
 pub(super) const MAX_SIDE_M: f32 = 64.0;
 /// The share of triangles of each level of detail, in hundredths.

@@ -1,8 +1,12 @@
 //! Turns the nodes of a scene into one still mesh per texture, in metres, with the middle of its base at the origin.
 
-use super::document::{Document, FAN, Node, Primitive, STRIP, TextureUse};
-use super::facts::{LeftOut, MAX_SIDE_M, count};
+use super::content::Content;
+use super::document::{Document, FAN, Primitive, STRIP, Wrapping};
+use super::facts::{LeftOut, MAX_DRAWS, MAX_SIDE_M, count};
+use super::materials::{Alpha, PLAIN, TextureUse};
+use super::matrix::{IDENTITY, Matrix, local, mirrors, moved, moved_normal, product, unit};
 use super::refusal::{ModelRefusal, Reason};
+use super::skins::{self, Influences};
 use super::values::{indices, vectors};
 
 /// The smallest model, in metres.
@@ -13,18 +17,19 @@ const MIN_SIDE_M: f32 = 0.01;
 pub(super) struct Vertex {
     pub(super) position: [f32; 3],
     pub(super) normal: [f32; 3],
+    /// Has no normal: that of its triangle counts.
+    pub(super) is_flat: bool,
     /// Linear, 0 to 1.
     pub(super) colour: [f32; 4],
     pub(super) uv: [f32; 2],
 }
 
-/// Triangles with the same texture.
+/// Triangles with the same texture and the same kind of transparency.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Group {
     /// The place of the texture among those of the model.
     pub(super) texture: Option<usize>,
-    /// Holes where the texture is transparent.
-    pub(super) has_holes: bool,
+    pub(super) alpha: Alpha,
     pub(super) vertices: Vec<Vertex>,
     pub(super) indices: Vec<u32>,
 }
@@ -33,8 +38,8 @@ pub(super) struct Group {
 #[derive(Debug)]
 pub(super) struct Flat {
     pub(super) groups: Vec<Group>,
-    /// The images that are its textures.
-    pub(super) images: Vec<usize>,
+    /// The images that are its textures, each as its first surface uses it.
+    pub(super) images: Vec<(usize, Wrapping)>,
     pub(super) size: [f32; 3],
     pub(super) left_out: Vec<LeftOut>,
 }
@@ -56,40 +61,33 @@ impl Document {
 
     /// The images of colour textures.
     pub(super) fn textures_used(&self) -> impl Iterator<Item = usize> {
-        self.materials.iter().filter_map(|material| {
-            let used = material
-                .pbr_metallic_roughness
-                .base_color_texture
-                .as_ref()?;
-            self.textures.get(used.index)?.image()
-        })
+        self.materials
+            .iter()
+            .filter_map(|material| self.textures.get(material.paint().texture?.index)?.image())
     }
 }
 
-/// Column-major, as in the document.
-pub(super) type Matrix = [f64; 16];
-
-pub(super) const IDENTITY: Matrix = [
-    1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0,
-];
-
 struct Flattening<'a> {
-    document: &'a Document,
-    binary: &'a [u8],
+    content: &'a Content<'a>,
+    /// Of all nodes, for joints.
+    places: Vec<Matrix>,
     groups: Vec<Group>,
-    images: Vec<usize>,
+    images: Vec<(usize, Wrapping)>,
     left_out: Vec<LeftOut>,
+    /// The place of the first vertex. Positions are relative to it, so that a model far from the origin keeps its shape.
+    anchor: Option<[f64; 3]>,
 }
 
-pub(super) fn flatten(document: &Document, binary: &[u8]) -> Result<Flat, ModelRefusal> {
+pub(super) fn flatten(content: &Content<'_>) -> Result<Flat, ModelRefusal> {
     let mut flattening = Flattening {
-        document,
-        binary,
+        content,
+        places: skins::places(content.document),
         groups: Vec::new(),
         images: Vec::new(),
         left_out: Vec::new(),
+        anchor: None,
     };
-    for root in document.roots() {
+    for root in content.document.roots() {
         flattening.node(root, &IDENTITY)?;
     }
     let mut flat = Flat {
@@ -106,22 +104,31 @@ pub(super) fn flatten(document: &Document, binary: &[u8]) -> Result<Flat, ModelR
 impl Flattening<'_> {
     /// The depth was checked before.
     fn node(&mut self, at: usize, parent: &Matrix) -> Result<(), ModelRefusal> {
-        let document = self.document;
+        let document = self.content.document;
         let node = document.nodes.get(at).ok_or(Reason::Damaged)?;
         let whole = product(parent, &local(node));
         if let Some(mesh) = node.mesh.and_then(|mesh| document.meshes.get(mesh)) {
-            // The nodes of a skinned mesh do not move it.
-            let placed = if node.skin.is_some() {
-                &IDENTITY
-            } else {
-                &whole
+            let skin = node.skin.and_then(|skin| document.skins.get(skin));
+            let joints = match skin {
+                Some(skin) => skins::joints(self.content, skin, &self.places)?,
+                None => Vec::new(),
             };
             for primitive in &mesh.primitives {
-                if primitive.has_triangles() {
-                    self.primitive(primitive, placed)?;
-                } else {
+                if !primitive.has_triangles() {
                     self.left_out.push(LeftOut::Lines);
+                    continue;
                 }
+                // The nodes of a skinned mesh do not move it; its joints do.
+                let influences = match skin {
+                    Some(_) => Influences::read(self.content, primitive, &joints)?,
+                    None => None,
+                };
+                let pose = Pose {
+                    node: whole,
+                    influences,
+                    weights: node.weights(mesh),
+                };
+                self.primitive(primitive, &pose)?;
             }
         }
         for child in &node.children {
@@ -130,75 +137,86 @@ impl Flattening<'_> {
         Ok(())
     }
 
-    fn primitive(&mut self, primitive: &Primitive, placed: &Matrix) -> Result<(), ModelRefusal> {
-        let (document, binary) = (self.document, self.binary);
+    fn primitive(&mut self, primitive: &Primitive, pose: &Pose<'_>) -> Result<(), ModelRefusal> {
+        let content = self.content;
         let attribute = |name: &str| primitive.attributes.get(name).copied();
         let Some(position) = attribute("POSITION") else {
             return Ok(());
         };
-        let positions = vectors::<3>(document, binary, position, 0.0)?;
-        let corners = match primitive.indices {
-            Some(at) => indices(document, binary, at)?,
-            None => (0..count(positions.len())).collect(),
-        };
-        let mut corners = triangles(&corners, primitive.mode());
-        if corners
-            .iter()
-            .any(|corner| *corner as usize >= positions.len())
-        {
-            return Err(Reason::Damaged.into());
-        }
-        let normals = match attribute("NORMAL") {
-            Some(at) => vectors::<3>(document, binary, at, 0.0)?,
-            None => normals_of(&positions, &corners),
-        };
-        let colours = match attribute("COLOR_0") {
-            Some(at) => vectors::<4>(document, binary, at, 1.0)?,
+        let mut positions = vectors::<3>(content, position, 0.0)?;
+        let mut corners = corners_of(content, primitive, positions.len())?;
+        let mut normals = match attribute("NORMAL") {
+            Some(at) => vectors::<3>(content, at, 0.0)?,
             None => Vec::new(),
         };
-        let material = primitive.material.and_then(|at| document.materials.get(at));
-        let surface = material.map(|material| &material.pbr_metallic_roughness);
-        let factor = surface
-            .and_then(|one| one.base_color_factor)
-            .unwrap_or([1.0; 4]);
-        let used = surface.and_then(|one| one.base_color_texture.as_ref());
-        let has_holes = material.is_some_and(|one| {
-            one.alpha_mode
-                .as_deref()
-                .is_some_and(|mode| mode != "OPAQUE")
-        });
-        let image = used.and_then(|used| document.textures.get(used.index)?.image());
-        let uvs = match used.filter(|_| image.is_some()) {
+        pose.morph(content, primitive, "POSITION", &mut positions)?;
+        pose.morph(content, primitive, "NORMAL", &mut normals)?;
+        let colours = match attribute("COLOR_0") {
+            Some(at) => vectors::<4>(content, at, 1.0)?,
+            None => Vec::new(),
+        };
+        let material = primitive.material;
+        let material = material.and_then(|at| content.document.materials.get(at));
+        let paint = material.map_or(PLAIN, |material| material.paint());
+        let texture = |used: &TextureUse| {
+            let texture = content.document.textures.get(used.index)?;
+            Some((texture.image()?, content.document.wrapping(texture)))
+        };
+        let image = paint.texture.and_then(texture);
+        let uvs = match paint.texture.filter(|_| image.is_some()) {
             Some(used) => self.uvs(primitive, used)?,
             None => Vec::new(),
         };
-        if mirrors(placed) {
-            for triangle in corners.chunks_exact_mut(3) {
-                triangle.swap(1, 2);
-            }
-        }
-        let group = self.group(image, has_holes);
-        let first = count(group.vertices.len());
+        let mut vertices = Vec::with_capacity(positions.len());
+        let mut is_mirrored = Vec::with_capacity(positions.len());
         for (at, position) in positions.iter().enumerate() {
+            let matrix = pose.matrix(at)?;
             let own = colours.get(at).copied().unwrap_or([1.0; 4]);
             let mut colour = [0.0; 4];
             for (channel, value) in colour.iter_mut().enumerate() {
-                *value = (own[channel] * factor[channel]).clamp(0.0, 1.0);
+                *value = (own[channel] * paint.factor[channel]).clamp(0.0, 1.0);
             }
-            group.vertices.push(Vertex {
-                position: moved(placed, *position, 1.0),
-                normal: unit(moved_normal(
-                    placed,
-                    normals.get(at).copied().unwrap_or_default(),
-                )),
+            if paint.alpha == Alpha::Opaque {
+                colour[3] = 1.0;
+            }
+            is_mirrored.push(mirrors(&matrix));
+            let normal = normals.get(at);
+            vertices.push(Vertex {
+                position: self.relative(moved(&matrix, position.map(f64::from))),
+                normal: normal.map_or([0.0; 3], |one| unit(moved_normal(&matrix, *one))),
+                is_flat: normal.is_none(),
                 colour,
                 uv: uvs.get(at).copied().unwrap_or_default(),
             });
         }
+        for triangle in corners.chunks_exact_mut(3) {
+            if is_mirrored[triangle[0] as usize] {
+                triangle.swap(1, 2);
+            }
+        }
+        // Older programs mark every surface as transparent.
+        let is_solid = image.is_none() && vertices.iter().all(|vertex| vertex.colour[3] == 1.0);
+        let alpha = match paint.alpha {
+            Alpha::Blend if is_solid => Alpha::Opaque,
+            Alpha::Mask(cutoff) if cutoff <= 0.0 => Alpha::Opaque,
+            alpha => alpha,
+        };
+        let group = self.group(image, alpha)?;
+        let first = count(group.vertices.len());
+        group.vertices.extend(vertices);
         group
             .indices
             .extend(corners.iter().map(|corner| first + corner));
         Ok(())
+    }
+
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "positions are stored with 32 bits"
+    )]
+    fn relative(&mut self, position: [f64; 3]) -> [f32; 3] {
+        let anchor = *self.anchor.get_or_insert(position);
+        [0, 1, 2].map(|axis| (position[axis] - anchor[axis]) as f32)
     }
 
     fn uvs(&self, primitive: &Primitive, used: &TextureUse) -> Result<Vec<[f32; 2]>, ModelRefusal> {
@@ -206,11 +224,10 @@ impl Flattening<'_> {
         let set = transform
             .and_then(|one| one.tex_coord)
             .unwrap_or(used.tex_coord);
-        let name = if set == 1 { "TEXCOORD_1" } else { "TEXCOORD_0" };
-        let Some(at) = primitive.attributes.get(name) else {
+        let Some(at) = primitive.attributes.get(&format!("TEXCOORD_{set}")) else {
             return Ok(Vec::new());
         };
-        let mut uvs = vectors::<2>(self.document, self.binary, *at, 0.0)?;
+        let mut uvs = vectors::<2>(self.content, *at, 0.0)?;
         if let Some(transform) = transform {
             let (sin, cos) = transform.rotation.sin_cos();
             for uv in &mut uvs {
@@ -227,30 +244,75 @@ impl Flattening<'_> {
         Ok(uvs)
     }
 
-    fn group(&mut self, image: Option<usize>, has_holes: bool) -> &mut Group {
+    fn group(
+        &mut self,
+        image: Option<(usize, Wrapping)>,
+        alpha: Alpha,
+    ) -> Result<&mut Group, ModelRefusal> {
         let texture = image.map(|image| {
-            self.images
-                .iter()
-                .position(|known| *known == image)
-                .unwrap_or_else(|| {
-                    self.images.push(image);
-                    self.images.len() - 1
-                })
+            let known = self.images.iter().position(|known| known.0 == image.0);
+            known.unwrap_or_else(|| {
+                self.images.push(image);
+                self.images.len() - 1
+            })
         });
-        let at = self
-            .groups
-            .iter()
-            .position(|group| group.texture == texture);
+        let mut groups = self.groups.iter();
+        let at = groups.position(|group| group.texture == texture && group.alpha == alpha);
         let at = at.unwrap_or_else(|| {
             self.groups.push(Group {
                 texture,
+                alpha,
                 ..Group::default()
             });
             self.groups.len() - 1
         });
-        let group = &mut self.groups[at];
-        group.has_holes |= has_holes && texture.is_some();
-        group
+        if at >= MAX_DRAWS {
+            return Err(ModelRefusal::counted(Reason::TooComplex, at + 1));
+        }
+        Ok(&mut self.groups[at])
+    }
+}
+
+/// What the scene does to a mesh.
+struct Pose<'a> {
+    node: Matrix,
+    influences: Option<Influences<'a>>,
+    /// Of morph targets.
+    weights: &'a [f64],
+}
+
+impl Pose<'_> {
+    fn matrix(&self, vertex: usize) -> Result<Matrix, ModelRefusal> {
+        match &self.influences {
+            Some(influences) => influences.matrix(vertex),
+            None => Ok(self.node),
+        }
+    }
+
+    /// Adds the morph targets that are applied at rest.
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "values are stored with 32 bits"
+    )]
+    fn morph(
+        &self,
+        content: &Content<'_>,
+        primitive: &Primitive,
+        attribute: &str,
+        values: &mut [[f32; 3]],
+    ) -> Result<(), ModelRefusal> {
+        for (target, weight) in primitive.targets.iter().zip(self.weights) {
+            let Some(at) = target.get(attribute).filter(|_| *weight != 0.0) else {
+                continue;
+            };
+            let offsets = vectors::<3>(content, *at, 0.0)?;
+            for (value, offset) in values.iter_mut().zip(offsets) {
+                for (axis, more) in offset.into_iter().enumerate() {
+                    value[axis] += more * *weight as f32;
+                }
+            }
+        }
+        Ok(())
     }
 }
 
@@ -324,112 +386,16 @@ pub(super) fn triangles(corners: &[u32], mode: u32) -> Vec<u32> {
     }
 }
 
-pub(super) fn local(node: &Node) -> Matrix {
-    if let Some(matrix) = node.matrix {
-        return matrix;
-    }
-    let [x, y, z, w] = node.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]);
-    let [sx, sy, sz] = node.scale.unwrap_or([1.0; 3]);
-    let [tx, ty, tz] = node.translation.unwrap_or_default();
-    [
-        (1.0 - 2.0 * (y * y + z * z)) * sx,
-        2.0 * (x * y + z * w) * sx,
-        2.0 * (x * z - y * w) * sx,
-        0.0,
-        2.0 * (x * y - z * w) * sy,
-        (1.0 - 2.0 * (x * x + z * z)) * sy,
-        2.0 * (y * z + x * w) * sy,
-        0.0,
-        2.0 * (x * z + y * w) * sz,
-        2.0 * (y * z - x * w) * sz,
-        (1.0 - 2.0 * (x * x + y * y)) * sz,
-        0.0,
-        tx,
-        ty,
-        tz,
-        1.0,
-    ]
-}
-
-pub(super) fn product(a: &Matrix, b: &Matrix) -> Matrix {
-    let mut result = [0.0; 16];
-    for column in 0..4 {
-        for row in 0..4 {
-            result[column * 4 + row] = (0..4).map(|at| a[at * 4 + row] * b[column * 4 + at]).sum();
-        }
-    }
-    result
-}
-
-fn mirrors(m: &Matrix) -> bool {
-    let minor = |a: usize, b: usize, c: usize, d: usize| m[a] * m[b] - m[c] * m[d];
-    m[0] * minor(5, 10, 6, 9) - m[4] * minor(1, 10, 2, 9) + m[8] * minor(1, 6, 2, 5) < 0.0
-}
-
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "positions are stored with 32 bits"
-)]
-fn moved(m: &Matrix, [x, y, z]: [f32; 3], w: f64) -> [f32; 3] {
-    let [x, y, z] = [f64::from(x), f64::from(y), f64::from(z)];
-    let row = |at: usize| (m[at] * x + m[at + 4] * y + m[at + 8] * z + m[at + 12] * w) as f32;
-    [row(0), row(1), row(2)]
-}
-
-/// By the cofactors of the matrix, which is right for uneven scales too.
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "normals are stored with 32 bits"
-)]
-fn moved_normal(m: &Matrix, [x, y, z]: [f32; 3]) -> [f32; 3] {
-    let columns = [[m[0], m[1], m[2]], [m[4], m[5], m[6]], [m[8], m[9], m[10]]];
-    let cofactors = [
-        cross(columns[1], columns[2]),
-        cross(columns[2], columns[0]),
-        cross(columns[0], columns[1]),
-    ];
-    let sign = if mirrors(m) { -1.0 } else { 1.0 };
-    let [x, y, z] = [f64::from(x), f64::from(y), f64::from(z)];
-    let row = |at: usize| {
-        ((cofactors[0][at] * x + cofactors[1][at] * y + cofactors[2][at] * z) * sign) as f32
+fn corners_of(
+    content: &Content<'_>,
+    primitive: &Primitive,
+    vertices: usize,
+) -> Result<Vec<u32>, ModelRefusal> {
+    let corners = match primitive.indices {
+        Some(at) => indices(content, at)?,
+        None => (0..count(vertices)).collect(),
     };
-    [row(0), row(1), row(2)]
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
-}
-
-fn unit(vector: [f32; 3]) -> [f32; 3] {
-    let length = vector.iter().map(|value| value * value).sum::<f32>().sqrt();
-    if length > 0.0 && length.is_finite() {
-        vector.map(|value| value / length)
-    } else {
-        [0.0, 1.0, 0.0]
-    }
-}
-
-/// Smooth normals of a mesh that has none.
-fn normals_of(positions: &[[f32; 3]], corners: &[u32]) -> Vec<[f32; 3]> {
-    let mut normals = vec![[0.0; 3]; positions.len()];
-    for triangle in corners.chunks_exact(3) {
-        let [a, b, c] = [0, 1, 2].map(|at| positions[triangle[at] as usize].map(f64::from));
-        let edge = |to: [f64; 3]| [to[0] - a[0], to[1] - a[1], to[2] - a[2]];
-        let face = cross(edge(b), edge(c));
-        for corner in triangle {
-            for (value, more) in normals[*corner as usize].iter_mut().zip(face) {
-                #[allow(
-                    clippy::cast_possible_truncation,
-                    reason = "normals are stored with 32 bits"
-                )]
-                let more = more as f32;
-                *value += more;
-            }
-        }
-    }
-    normals
+    let corners = triangles(&corners, primitive.mode());
+    let exist = corners.iter().all(|corner| (*corner as usize) < vertices);
+    exist.then_some(corners).ok_or(Reason::Damaged.into())
 }

@@ -2,6 +2,7 @@
 
 use meshopt::{SimplifyOptions, simplify_decoder, simplify_sloppy_decoder};
 
+use super::facets::faceted;
 use super::facts::{SHARES, count};
 use super::flatten::Group;
 
@@ -35,7 +36,7 @@ pub(super) fn levels(groups: &[Group]) -> Vec<Level> {
         .map(|(share, error)| Level {
             groups: groups
                 .iter()
-                .map(|group| reduced(group, share, error))
+                .map(|group| faceted(reduced(group, share, error)))
                 .collect(),
         })
         .collect()
@@ -79,7 +80,7 @@ fn compacted(group: &Group, indices: &[u32]) -> Group {
         .collect();
     Group {
         texture: group.texture,
-        has_holes: group.has_holes,
+        alpha: group.alpha,
         vertices,
         indices,
     }

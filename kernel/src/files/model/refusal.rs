@@ -8,9 +8,9 @@ use crate::files::messages::{
     MODEL_REFERS_TO_FILES, MODEL_TEXTURE_TOO_LARGE, MODEL_TEXTURE_UNREADABLE, MODEL_TOO_COMPLEX,
     MODEL_TOO_DEEP, MODEL_TOO_LARGE, MODEL_TOO_MANY_TEXTURES, MODEL_TOO_MANY_TRIANGLES,
     MODEL_TOO_MANY_VERTICES, MODEL_TOO_SMALL, MODEL_VERSION, VRM_BONES_MISSING,
-    VRM_TEXTURES_TOO_LARGE, VRM_TOO_LARGE, VRM_TOO_MANY_BONES, VRM_TOO_MANY_MATERIALS,
-    VRM_TOO_MANY_MORPHS, VRM_TOO_MANY_PARTS, VRM_TOO_MANY_TEXTURES, VRM_TOO_MANY_TRIANGLES,
-    VRM_TOO_MANY_VERTICES, VRM_TOO_SMALL,
+    VRM_MORPHS_TOO_LARGE, VRM_TEXTURES_TOO_LARGE, VRM_TOO_FAR, VRM_TOO_LARGE, VRM_TOO_MANY_BONES,
+    VRM_TOO_MANY_MATERIALS, VRM_TOO_MANY_MORPHS, VRM_TOO_MANY_PARTS, VRM_TOO_MANY_TEXTURES,
+    VRM_TOO_MANY_TRIANGLES, VRM_TOO_MANY_VERTICES, VRM_TOO_SMALL,
 };
 
 /// A reason; its text is in the catalogue.
@@ -44,6 +44,8 @@ pub(crate) enum Reason {
     AvatarBones,
     AvatarTooLarge,
     AvatarTooSmall,
+    AvatarTooFar,
+    AvatarMorphMemory,
 }
 
 impl Reason {
@@ -76,6 +78,8 @@ impl Reason {
             Self::AvatarBones => VRM_BONES_MISSING,
             Self::AvatarTooLarge => VRM_TOO_LARGE,
             Self::AvatarTooSmall => VRM_TOO_SMALL,
+            Self::AvatarTooFar => VRM_TOO_FAR,
+            Self::AvatarMorphMemory => VRM_MORPHS_TOO_LARGE,
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use image::imageops::FilterType;
 
-use super::document::Document;
+use super::content::Content;
+use super::document::Wrapping;
 use super::refusal::{ModelRefusal, Reason};
 use crate::files::image_decoding::{self, Colours, Refused};
 use crate::files::webp;
@@ -19,21 +20,12 @@ pub(super) struct StoredTexture {
 }
 
 pub(super) fn textures(
-    document: &Document,
-    binary: &[u8],
-    images: &[usize],
+    content: &Content<'_>,
+    images: &[(usize, Wrapping)],
 ) -> Result<Vec<StoredTexture>, ModelRefusal> {
     images
         .iter()
-        .map(|at| {
-            let view = document.images.get(*at).and_then(|image| image.buffer_view);
-            let view = view.and_then(|view| document.buffer_views.get(view));
-            let view = view.ok_or(Reason::TextureUnreadable)?;
-            let number = |value: u64| usize::try_from(value).unwrap_or(usize::MAX);
-            let bytes = binary.get(number(view.byte_offset)..);
-            let bytes = bytes.and_then(|bytes| bytes.get(..number(view.byte_length)));
-            texture(bytes.ok_or(Reason::Damaged)?)
-        })
+        .map(|(at, _)| texture(&content.image(*at)?))
         .collect()
 }
 

@@ -1,6 +1,9 @@
 //! The values of accessors, as floating-point numbers or indices. Bounds were checked before.
+//!
+//! An accessor without a view has zeros; sparse values replace single elements.
 
-use super::document::{Accessor, Document};
+use super::content::Content;
+use super::document::{Accessor, Sparse};
 use super::refusal::{ModelRefusal, Reason};
 
 /// The type of one number.
@@ -78,66 +81,108 @@ pub(super) fn components(shape: &str) -> Option<usize> {
 ///
 /// Numbers that are not finite are refused: they would make a whole mesh disappear.
 pub(super) fn vectors<const N: usize>(
-    document: &Document,
-    binary: &[u8],
+    content: &Content<'_>,
     at: usize,
     fill: f32,
 ) -> Result<Vec<[f32; N]>, ModelRefusal> {
+    let packed = packed(content, at)?;
+    let component = packed.component;
     let mut all = Vec::new();
-    elements(document, binary, at, |accessor, component, element| {
+    for element in packed.bytes.chunks_exact(packed.size) {
         let mut vector = [fill; N];
-        let size = component.bytes();
-        for (value, number) in vector.iter_mut().zip(element.chunks_exact(size)) {
+        for (value, number) in vector
+            .iter_mut()
+            .zip(element.chunks_exact(component.bytes()))
+        {
             *value = component
-                .read(number, accessor.normalized)
+                .read(number, packed.accessor.normalized)
                 .filter(|number| number.is_finite())
                 .ok_or(Reason::Numbers)?;
         }
         all.push(vector);
-        Ok(())
-    })?;
+    }
     Ok(all)
 }
 
 /// The elements of an accessor as indices.
-pub(super) fn indices(
-    document: &Document,
-    binary: &[u8],
-    at: usize,
-) -> Result<Vec<u32>, ModelRefusal> {
-    let mut all = Vec::new();
-    elements(document, binary, at, |_, _, element| {
-        let mut bytes = [0; 4];
-        bytes
-            .get_mut(..element.len())
-            .ok_or(Reason::Damaged)?
-            .copy_from_slice(element);
-        all.push(u32::from_le_bytes(bytes));
-        Ok(())
-    })?;
-    Ok(all)
+pub(super) fn indices(content: &Content<'_>, at: usize) -> Result<Vec<u32>, ModelRefusal> {
+    let packed = packed(content, at)?;
+    let elements = packed.bytes.chunks_exact(packed.size);
+    elements.map(index).collect()
 }
 
-fn elements(
-    document: &Document,
-    binary: &[u8],
-    at: usize,
-    mut each: impl FnMut(&Accessor, Component, &[u8]) -> Result<(), ModelRefusal>,
-) -> Result<(), ModelRefusal> {
-    let accessor = document.accessors.get(at).ok_or(Reason::Damaged)?;
+fn index(element: &[u8]) -> Result<u32, ModelRefusal> {
+    let mut bytes = [0; 4];
+    bytes
+        .get_mut(..element.len())
+        .ok_or(Reason::Damaged)?
+        .copy_from_slice(element);
+    Ok(u32::from_le_bytes(bytes))
+}
+
+/// The elements of an accessor, one after the other.
+pub(super) struct Packed<'a> {
+    pub(super) accessor: &'a Accessor,
+    component: Component,
+    /// Bytes of an element.
+    size: usize,
+    pub(super) bytes: Vec<u8>,
+}
+
+pub(super) fn packed<'a>(content: &Content<'a>, at: usize) -> Result<Packed<'a>, ModelRefusal> {
+    let accessors = &content.document.accessors;
+    let accessor = accessors.get(at).ok_or(Reason::Damaged)?;
     let component = Component::parse(accessor.component_type).ok_or(Reason::Damaged)?;
     let size = component.bytes() * components(&accessor.shape).ok_or(Reason::Damaged)?;
-    let view = accessor
-        .buffer_view
-        .and_then(|view| document.buffer_views.get(view));
-    let view = view.ok_or(Reason::Damaged)?;
-    let number = |value: u64| usize::try_from(value).map_err(|_| Reason::Damaged);
-    let start = number(view.byte_offset + accessor.byte_offset)?;
-    let stride = view.byte_stride.map_or(Ok(size), number)?;
-    for index in 0..number(accessor.count)? {
-        let from = start + index * stride;
-        let element = binary.get(from..from + size).ok_or(Reason::Damaged)?;
-        each(accessor, component, element)?;
+    let count = number(accessor.count)?;
+    let mut bytes = Vec::with_capacity(count * size);
+    match accessor.buffer_view {
+        None => bytes.resize(count * size, 0),
+        Some(view) => {
+            let values = content.view(view)?;
+            let view = content.document.buffer_views.get(view);
+            let stride = view.and_then(|view| view.byte_stride);
+            let stride = stride.map_or(Ok(size), number)?;
+            let start = number(accessor.byte_offset)?;
+            for index in 0..count {
+                let from = start + index * stride;
+                bytes.extend(values.get(from..from + size).ok_or(Reason::Damaged)?);
+            }
+        }
     }
-    Ok(())
+    if let Some(sparse) = &accessor.sparse {
+        let values = content.view(sparse.values.buffer_view)?;
+        let mut values = values
+            .get(number(sparse.values.byte_offset)?..)
+            .ok_or(Reason::Damaged)?
+            .chunks_exact(size);
+        for index in sparse_indices(content, sparse)? {
+            let from = index as usize * size;
+            let place = bytes.get_mut(from..from + size).ok_or(Reason::Damaged)?;
+            place.copy_from_slice(values.next().ok_or(Reason::Damaged)?);
+        }
+    }
+    Ok(Packed {
+        accessor,
+        component,
+        size,
+        bytes,
+    })
+}
+
+/// Which elements have sparse values. Their number was checked, or is checked by the caller.
+pub(super) fn sparse_indices(
+    content: &Content<'_>,
+    sparse: &Sparse,
+) -> Result<Vec<u32>, ModelRefusal> {
+    let component = Component::parse(sparse.indices.component_type);
+    let size = component.ok_or(Reason::Damaged)?.bytes();
+    let values = content.view(sparse.indices.buffer_view)?;
+    let values = values.get(number(sparse.indices.byte_offset)?..);
+    let values = values.ok_or(Reason::Damaged)?.chunks_exact(size);
+    values.take(number(sparse.count)?).map(index).collect()
+}
+
+fn number(value: u64) -> Result<usize, ModelRefusal> {
+    usize::try_from(value).map_err(|_| Reason::Damaged.into())
 }

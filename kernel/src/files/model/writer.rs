@@ -1,10 +1,12 @@
 //! Writes the subset of GLB that clients read: one mesh; per texture one primitive with positions (`f32`), normals (`i8`),
-//! colours (`u16`, linear) and, with a texture, coordinates (`f32`). Textures are variants beside the file.
+//! colours with alpha (`u16`, linear) and, with a texture, coordinates (`f32`). Textures are variants beside the file.
 
 use serde_json::{Value, json};
 
+use super::document::Wrapping;
 use super::facts::count;
 use super::flatten::Group;
+use super::materials::Alpha;
 
 const FLOAT: u32 = 5126;
 const BYTE: u32 = 5120;
@@ -37,7 +39,8 @@ impl Output {
     }
 }
 
-pub(super) fn glb(groups: &[Group]) -> Vec<u8> {
+/// `images`: those of the textures.
+pub(super) fn glb(groups: &[Group], images: &[(usize, Wrapping)]) -> Vec<u8> {
     let mut output = Output::default();
     let primitives: Vec<Value> = groups
         .iter()
@@ -45,11 +48,6 @@ pub(super) fn glb(groups: &[Group]) -> Vec<u8> {
         .map(|(at, group)| primitive(&mut output, group, at))
         .collect();
     let materials: Vec<Value> = groups.iter().map(material).collect();
-    let count = groups
-        .iter()
-        .filter_map(|group| group.texture)
-        .max()
-        .map_or(0, |last| last + 1);
     let mut document = json!({
         "asset": { "version": "2.0", "generator": "Witverse" },
         "extensionsUsed": ["KHR_mesh_quantization"],
@@ -63,11 +61,15 @@ pub(super) fn glb(groups: &[Group]) -> Vec<u8> {
         "bufferViews": output.views,
         "buffers": [{ "byteLength": output.binary.len() }],
     });
-    if count > 0 {
-        document["images"] = (0..count)
-            .map(|at| json!({ "uri": format!("texture{at}.webp") }))
+    if !images.is_empty() {
+        let names = (0..images.len()).map(|at| json!({ "uri": format!("texture{at}.webp") }));
+        document["images"] = names.collect();
+        let textures = (0..images.len()).map(|at| json!({ "source": at, "sampler": at }));
+        document["textures"] = textures.collect();
+        let samplers = images.iter();
+        document["samplers"] = samplers
+            .map(|(_, [s, t])| json!({ "wrapS": s, "wrapT": t }))
             .collect();
-        document["textures"] = (0..count).map(|at| json!({ "source": at })).collect();
     }
     container(document.to_string().into_bytes(), &output.binary)
 }
@@ -99,8 +101,8 @@ fn primitive(output: &mut Output, group: &Group, material: usize) -> Value {
             most[axis] = most[axis].max(metres);
             positions.extend(metres.to_le_bytes());
         }
-        for value in vertex.normal {
-            normals.extend(signed_byte(value).to_le_bytes());
+        for value in normal_bytes(vertex.normal) {
+            normals.extend(value.to_le_bytes());
         }
         normals.push(0);
         for value in vertex.colour {
@@ -153,16 +155,25 @@ fn material(group: &Group) -> Value {
     if let Some(texture) = group.texture {
         surface["baseColorTexture"] = json!({ "index": texture });
     }
-    let mode = if group.has_holes { "MASK" } else { "OPAQUE" };
-    json!({ "pbrMetallicRoughness": surface, "alphaMode": mode, "doubleSided": true })
+    let mode = match group.alpha {
+        Alpha::Opaque => "OPAQUE",
+        Alpha::Mask(_) => "MASK",
+        Alpha::Blend => "BLEND",
+    };
+    let mut material =
+        json!({ "pbrMetallicRoughness": surface, "alphaMode": mode, "doubleSided": true });
+    if let Alpha::Mask(cutoff) = group.alpha {
+        material["alphaCutoff"] = cutoff.into();
+    }
+    material
 }
 
 #[allow(
     clippy::cast_possible_truncation,
     reason = "a normal is between -1 and 1"
 )]
-fn signed_byte(value: f32) -> i8 {
-    (value.clamp(-1.0, 1.0) * 127.0).round() as i8
+pub(super) fn normal_bytes(normal: [f32; 3]) -> [i8; 3] {
+    normal.map(|value| (value.clamp(-1.0, 1.0) * 127.0).round() as i8)
 }
 
 #[allow(

@@ -93,6 +93,18 @@ async fn a_refusal_names_the_figure_in_both_languages() {
     let file = checked(&app, &mina, &text(&parts.payload()["fileId"])).await;
     assert_eq!(file["reason"], "model_refers_to_files");
     assert_eq!(file["model"], json!(null));
+    document["buffers"][0]["uri"] = json!(null);
+    document["extensionsRequired"] = json!(["KHR_draco_mesh_compression"]);
+    let packed = upload(&mina, PURPOSE, glb(&document, &binary)).await;
+    let file = checked(&app, &mina, &text(&packed.payload()["fileId"])).await;
+    assert_eq!(file["reason"], "model_extension");
+    assert_eq!(
+        file["reasonText"],
+        json!({
+            "ko": "지원하지 않는 기능이 필요한 모델입니다: KHR_draco_mesh_compression. 3D 프로그램에서 압축 등 이 기능을 끄고 다시 내보내 주세요.",
+            "en": "This model needs something that is not supported: KHR_draco_mesh_compression. Export it again without it, for example without compression.",
+        })
+    );
     // What is no GLB is refused while it is sent.
     for (purpose, bytes, line) in [
         (

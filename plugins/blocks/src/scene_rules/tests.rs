@@ -113,7 +113,7 @@ fn models_of_an_object() {
         ["scene.objects[0].model.size"]
     );
     assert_eq!(
-        of_model(|one| one.draws = 6),
+        of_model(|one| one.draws = 16),
         ["scene.objects[0].model.triangles"]
     );
     assert_eq!(

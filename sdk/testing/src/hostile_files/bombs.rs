@@ -91,7 +91,7 @@ pub fn largest() -> Vec<Bomb> {
 /// are to models what long runs are to images.
 fn model_bombs() -> Vec<Row> {
     type Change = fn(&mut Value);
-    let changes: [(&str, Change, &'static str); 6] = [
+    let changes: [(&str, Change, &'static str); 8] = [
         (
             "a model with four billion vertices of nothing",
             |document| {
@@ -107,7 +107,28 @@ fn model_bombs() -> Vec<Row> {
                     json!({ "count": 1, "indices": {}, "values": {} });
                 document["accessors"][1]["count"] = json!(170_000);
             },
-            "model_extension",
+            "file_unreadable",
+        ),
+        (
+            "a model whose normals are nothing but zeros",
+            |document| {
+                let zeros = json!({ "componentType": 5126, "type": "VEC3", "count": 170_000 });
+                document["accessors"].as_array_mut().unwrap().push(zeros);
+                let parts = &mut document["meshes"][0]["primitives"];
+                parts[0]["attributes"]["NORMAL"] = json!(2);
+                *parts = vec![parts[0].clone(); 800].into();
+            },
+            "file_unreadable",
+        ),
+        (
+            "a model with a view that becomes 400 MB",
+            |document| {
+                document["bufferViews"][0]["extensions"]["EXT_meshopt_compression"] = json!({
+                    "buffer": 0, "byteLength": 64, "byteStride": 4, "count": 100_000_000,
+                    "mode": "ATTRIBUTES",
+                });
+            },
+            "model_too_complex",
         ),
         (
             "a model of nodes that double at each level",

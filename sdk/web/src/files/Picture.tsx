@@ -1,7 +1,5 @@
-// A decorative picture of a fixed size: of an uploaded image, the width that the screen needs is loaded. If a CDN fails, it
-// is loaded from the platform itself.
-import { useState } from 'react'
-import { imageUrl, originUrl } from '../format/file-url'
+// A decorative picture of a fixed size: of an uploaded image, the width that the screen needs is loaded.
+import { imageUrl } from '../format/file-url'
 
 interface PictureProps {
   src: string
@@ -14,19 +12,8 @@ interface PictureProps {
   eager?: boolean
 }
 
-export function Picture({ src, width, height, alt = '', className, eager = false }: PictureProps) {
-  const [failed, setFailed] = useState<string>()
-  const url = (failed === src && originUrl(src)) || src
-  const [one, two] = [imageUrl(url, width), imageUrl(url, 2 * width)]
-  return (
-    <img
-      src={one}
-      srcSet={one === two ? undefined : `${one} 1x, ${two} 2x`}
-      alt={alt}
-      {...{ className, width, height }}
-      loading={eager ? undefined : 'lazy'}
-      decoding="async"
-      onError={() => setFailed(src)}
-    />
-  )
+export function Picture({ src, width, alt = '', eager, ...rest }: PictureProps) {
+  const [one, two] = [imageUrl(src, width), imageUrl(src, 2 * width)]
+  const srcSet = one === two ? undefined : `${two} 2x`
+  return <img src={one} alt={alt} loading={eager ? undefined : 'lazy'} {...{ srcSet, width }} {...rest} />
 }

@@ -17,10 +17,36 @@ describe('the reader of models', () => {
     expect(group?.position.length).toBe(16 * 3)
     expect(group?.uv?.length).toBe(16 * 2)
     expect(group?.colour[0]).toBe(65535)
-    expect([group?.texture, group?.hasHoles]).toEqual([0, false])
+    expect([group?.texture, group?.alpha]).toEqual([0, { mode: 'solid' }])
     // The origin is the middle of the base.
     const heights = group?.position.filter((_, at) => at % 3 === 1) ?? []
     expect(Math.min(...heights)).toBe(0)
+  })
+
+  it('keeps how surfaces are seen through', () => {
+    const alphaOf = (mode: string) => {
+      const text = new TextDecoder('latin1').decode(recorded())
+      const changed = text.replace('"alphaMode":"OPAQUE","doubleSided":true', mode.padEnd(39))
+      return readModel(Uint8Array.from(changed, (one) => one.charCodeAt(0)).buffer)[0]?.alpha
+    }
+    expect(alphaOf('"alphaMode":"BLEND"')).toEqual({ mode: 'blend' })
+    expect(alphaOf('"alphaMode":"MASK","alphaCutoff":0.25')).toEqual({ mode: 'holes', below: 0.25 })
+    // As files had it that were made before.
+    expect(alphaOf('"alphaMode":"MASK"')).toEqual({ mode: 'holes', below: 0.5 })
+  })
+
+  it('knows what is beyond the edges of a texture', () => {
+    const wrappingOf = (samplers: string) => {
+      const text = new TextDecoder('latin1').decode(recorded())
+      const changed = text.replace(
+        '"extensionsUsed":["KHR_mesh_quantization"],',
+        `"samplers":${samplers},`.padEnd(43),
+      )
+      return readModel(Uint8Array.from(changed, (one) => one.charCodeAt(0)).buffer)[0]?.wrapping
+    }
+    expect(wrappingOf('[{"wrapS":33071,"wrapT":33648}]')).toEqual(['clamp', 'mirror'])
+    expect(wrappingOf('[{"wrapS":10497,"wrapT":"x"}]')).toEqual(['repeat', 'repeat'])
+    for (const other of ['[]', 'null', '[7]']) expect(wrappingOf(other)).toEqual(['repeat', 'repeat'])
   })
 
   it('throws on what is cut off', () => {

@@ -13,11 +13,19 @@ export interface ModelGroup {
   index: Uint16Array | Uint32Array
   /** The number of its texture: the variant `texture<n>.webp`. */
   texture: number | null
-  hasHoles: boolean
+  alpha: ModelAlpha
+  /** What is beyond the edges of the texture, along both sides. */
+  wrapping: [s: ModelWrapping, t: ModelWrapping]
 }
 
+export type ModelWrapping = 'repeat' | 'clamp' | 'mirror'
+
+/** Solid, with holes where alpha is below a value, or transparent. */
+export type ModelAlpha = { mode: 'solid' | 'blend' } | { mode: 'holes'; below: number }
+
 const VERTICES_MAX = 200_000
-const GROUPS_MAX = 5
+const GROUPS_MAX = 15
+const TEXTURES_MAX = 4
 const [FLOAT, BYTE, USHORT, UINT] = [5126, 5120, 5123, 5125]
 const STRIDES: Record<string, [type: number, stride: number]> = {
   POSITION: [FLOAT, 12],
@@ -26,7 +34,11 @@ const STRIDES: Record<string, [type: number, stride: number]> = {
   TEXCOORD_0: [FLOAT, 8],
 }
 
+const WRAPPINGS: Record<number, ModelWrapping> = { 33071: 'clamp', 33648: 'mirror' }
+
 type Fields = Record<string, unknown>
+const asFields = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {}
 
 export function readModel(file: ArrayBuffer): ModelGroup[] {
   const view = new DataView(file)
@@ -81,17 +93,27 @@ export function readModel(file: ArrayBuffer): ModelGroup[] {
     if (index.some((corner) => corner >= count)) throw new NotAModel('a corner does not exist')
     const material = part(part(document, 'materials'), number(primitive, 'material', GROUPS_MAX))
     const { baseColorTexture } = part(material, 'pbrMetallicRoughness')
+    const texture = baseColorTexture && uv ? number(baseColorTexture as Fields, 'index', TEXTURES_MAX) : null
+    // The sampler of a texture has its number. Files that were made before have none.
+    const { samplers } = document as Fields
+    const wrap = (side: string) =>
+      WRAPPINGS[asFields(asFields(samplers)[texture ?? 0])[side] as number] ?? 'repeat'
     return {
       position: new Float32Array(file, position.offset, count * 3),
       normal: new Int8Array(file, normal.offset, count * 4),
       colour: new Uint16Array(file, colour.offset, count * 4),
       uv: uv && new Float32Array(file, uv.offset, count * 2),
-      ...{ index, hasHoles: material.alphaMode === 'MASK' },
-      texture: baseColorTexture && uv ? number(baseColorTexture as Fields, 'index', GROUPS_MAX) : null,
+      ...{ index, alpha: alphaOf(material), texture, wrapping: [wrap('wrapS'), wrap('wrapT')] },
     }
   }
   const primitives = part(part(part(document, 'meshes'), 0), 'primitives')
   if (!Array.isArray(primitives) || primitives.length === 0 || primitives.length > GROUPS_MAX)
     throw new NotAModel('the mesh is empty or has too many parts')
   return primitives.map((_, at) => groupOf(part(primitives, at)))
+}
+
+function alphaOf({ alphaMode, alphaCutoff }: Fields): ModelAlpha {
+  if (alphaMode === 'BLEND') return { mode: 'blend' }
+  if (alphaMode !== 'MASK') return { mode: 'solid' }
+  return { mode: 'holes', below: typeof alphaCutoff === 'number' ? alphaCutoff : 0.5 }
 }

@@ -222,7 +222,7 @@ function parseModel(value: unknown, files: ModelFile[]): SceneModel {
     credit: typeof credit === 'string' ? credit : '',
     size: { x: side(size.x), y: side(size.y), z: side(size.z) },
     triangles: number(value.triangles, 1, 60_000, 1000),
-    draws: number(value.draws, 1, 5, 1),
+    draws: number(value.draws, 1, 15, 1),
   }
 }
 

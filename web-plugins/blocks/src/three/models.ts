@@ -5,6 +5,7 @@ import {
   Box3,
   BufferAttribute,
   type BufferGeometry,
+  ClampToEdgeWrapping,
   Color,
   DataTexture,
   DoubleSide,
@@ -14,19 +15,23 @@ import {
   InterleavedBuffer,
   InterleavedBufferAttribute,
   Mesh,
+  MirroredRepeatWrapping,
   RepeatWrapping,
   ShaderMaterial,
   SRGBColorSpace,
   Texture,
 } from 'three'
 import type { Lamp } from '../room/kinds'
-import { type ModelGroup, readModel } from '../room/model-file'
+import { type ModelAlpha, type ModelGroup, type ModelWrapping, readModel } from '../room/model-file'
 import { allocate, LEVELS, limitsOf } from '../room/model-levels'
 import type { SceneModel, SceneObject } from '../room/scene'
 import { lampLight, objectGeometry } from './scenery'
 import { COMMON, FINISH, light, solidMaterial } from './shaders'
 
 const CHOOSE_MS = 500
+const WRAPPINGS: Record<ModelWrapping, Texture['wrapS']> = {
+  ...{ repeat: RepeatWrapping, clamp: ClampToEdgeWrapping, mirror: MirroredRepeatWrapping },
+}
 /** As many as a scene has objects. The number of instances that a geometry can draw is fixed with its first picture. */
 const COPIES_MAX = 400
 
@@ -191,15 +196,16 @@ export class Models {
     geometry.setAttribute('uv', new BufferAttribute(uv, 2))
     geometry.setIndex(new BufferAttribute(group.index, 1))
     this.placeCopies(geometry, entry.copies)
-    const map = group.texture === null ? { value: this.plain } : this.mapOf(url, entry, group.texture)
-    const mesh = new Mesh(geometry, modelMaterial(map, group.hasHoles))
+    const map =
+      group.texture === null ? { value: this.plain } : this.mapOf(url, entry, group.texture, group.wrapping)
+    const mesh = new Mesh(geometry, modelMaterial(map, group.alpha))
     mesh.frustumCulled = false
     mesh.matrixAutoUpdate = false
     return { geometry, mesh, triangles: group.index.length / 3 }
   }
 
   /** Until a texture has arrived, its surface is white. */
-  private mapOf(url: string, entry: Entry, number: number): MapUniform {
+  private mapOf(url: string, entry: Entry, number: number, wrapping: ModelGroup['wrapping']): MapUniform {
     const known = entry.maps[number]
     if (known) return known
     const map: MapUniform = { value: this.plain }
@@ -210,8 +216,8 @@ export class Models {
       if (this.stop.signal.aborted || this.entries.get(url) !== entry) return
       const texture = new Texture(image)
       texture.colorSpace = SRGBColorSpace
-      texture.wrapS = RepeatWrapping
-      texture.wrapT = RepeatWrapping
+      texture.wrapS = WRAPPINGS[wrapping[0]]
+      texture.wrapT = WRAPPINGS[wrapping[1]]
       texture.flipY = false
       texture.needsUpdate = true
       map.value = texture
@@ -297,17 +303,21 @@ function dispose({ geometry, material }: Mesh) {
 
 const tint = new Color()
 
-/** One program for all models. */
-const modelMaterial = (map: MapUniform, hasHoles: boolean) =>
+/** One program for all models. What is transparent is drawn after everything else, and hides nothing. */
+const modelMaterial = (map: MapUniform, alpha: ModelAlpha) =>
   new ShaderMaterial({
-    side: DoubleSide,
-    uniforms: { ...light, uMap: map, uCut: { value: hasHoles ? 0.5 : -1 } },
+    ...{ side: DoubleSide, forceSinglePass: true },
+    ...{ transparent: alpha.mode === 'blend', depthWrite: alpha.mode !== 'blend' },
+    uniforms: {
+      ...{ ...light, uMap: map, uCut: { value: alpha.mode === 'holes' ? alpha.below : -1 } },
+      uLeast: { value: alpha.mode === 'blend' ? 0 : 1 },
+    },
     vertexShader: `
 ${COMMON}
 attribute vec4 paint;
 attribute vec4 iAt;
 attribute vec4 iLit;
-varying vec3 vColour;
+varying vec4 vColour;
 varying vec2 vUv;
 varying float vFog;
 void main() {
@@ -318,7 +328,7 @@ void main() {
   vec4 view = viewMatrix * vec4(p + iAt.xyz, 1.0);
   if (dot(mat3(viewMatrix) * n, view.xyz) > 0.0) n = -n * 0.6;
   float open = 0.62 + 0.38 * min(1.0, (p.y + iAt.y) / 0.9);
-  vColour = paint.rgb * (daylight(n, open, 1.0) + iLit.rgb * uLamps);
+  vColour = vec4(paint.rgb * (daylight(n, open, 1.0) + iLit.rgb * uLamps), paint.a);
   vUv = uv;
   vFog = fogAt(view.xyz);
   gl_Position = projectionMatrix * view;
@@ -327,13 +337,16 @@ void main() {
 uniform vec3 uFog;
 uniform sampler2D uMap;
 uniform float uCut;
-varying vec3 vColour;
+uniform float uLeast;
+varying vec4 vColour;
 varying vec2 vUv;
 varying float vFog;
 void main() {
   vec4 texel = texture2D(uMap, vUv);
-  if (texel.a < uCut) discard;
-  vec3 colour = vColour * texel.rgb;
+  float alpha = texel.a * vColour.a;
+  if (alpha < uCut) discard;
+  vec3 colour = vColour.rgb * texel.rgb;
   ${FINISH}
+  gl_FragColor.a = max(alpha, uLeast);
 }`,
   })

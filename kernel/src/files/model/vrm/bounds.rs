@@ -3,14 +3,15 @@
 //! After this check the nodes of the scene are trees, every accessor lies in the binary chunk, and all counts are within
 //! their limits.
 
-use serde::Deserialize;
 use std::collections::BTreeSet;
 
 use super::facts::{
-    MAX_BONES, MAX_MATERIALS, MAX_MORPHS, MAX_PARTS, MAX_TEXTURES, MAX_TRIANGLES, MAX_VERTICES,
+    MAX_BONES, MAX_MATERIALS, MAX_MORPH_BYTES, MAX_MORPHS, MAX_PARTS, MAX_TEXTURES, MAX_TRIANGLES,
+    MAX_VERTICES,
 };
 use crate::files::model::bounds::{self, Sum};
-use crate::files::model::document::{Document, Mesh, Primitive};
+use crate::files::model::content::Content;
+use crate::files::model::document::{Accessor, Document, Mesh, Primitive};
 use crate::files::model::refusal::{ModelRefusal, Reason};
 
 /// The most nodes of the scene. Each costs time in every frame of every client.
@@ -30,20 +31,12 @@ pub(super) const EXTENSIONS: [&str; 10] = [
     "EXT_texture_webp",
 ];
 
-/// The skins of a document; a model has none.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub(super) struct Skins {
-    pub(super) skins: Vec<Skin>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Skin {
-    pub(super) joints: Vec<usize>,
-    pub(super) inverse_bind_matrices: Option<usize>,
-    skeleton: Option<usize>,
-}
+/// Extensions that a file may require and the result has not: its values are plain.
+const CONVERTED: [&str; 3] = [
+    "KHR_mesh_quantization",
+    "EXT_meshopt_compression",
+    "KHR_meshopt_compression",
+];
 
 /// What the scene places.
 #[derive(Debug)]
@@ -54,12 +47,12 @@ pub(super) struct Placed {
     pub(super) bones: usize,
 }
 
-pub(super) fn check(
-    document: &Document,
-    skins: &Skins,
-    binary: &[u8],
-) -> Result<Placed, ModelRefusal> {
-    let is_known = |name: &String| EXTENSIONS.contains(&name.as_str());
+pub(super) fn check<'a>(
+    document: &'a Document,
+    binary: &'a [u8],
+) -> Result<(Content<'a>, Placed), ModelRefusal> {
+    let is_known =
+        |name: &String| EXTENSIONS.contains(&name.as_str()) || CONVERTED.contains(&name.as_str());
     if let Some(name) = document
         .extensions_required
         .iter()
@@ -68,18 +61,18 @@ pub(super) fn check(
         return Err(ModelRefusal::named(Reason::Extension, name));
     }
     bounds::lists(document)?;
-    bounds::views(document, binary)?;
     bounds::references(document)?;
+    let content = Content::open(document, binary)?;
     let nodes = trees(document)?;
-    let placed = placed(document, skins, nodes)?;
+    let placed = placed(document, nodes)?;
     for accessor in &document.accessors {
-        bounds::check_accessor(document, accessor)?;
+        bounds::check_accessor(&content, accessor)?;
     }
     for primitive in document.meshes.iter().flat_map(|mesh| &mesh.primitives) {
         check_primitive(document, primitive)?;
     }
-    check_skins(document, skins, &placed.nodes)?;
-    Ok(placed)
+    check_skins(document, &placed.nodes)?;
+    Ok((content, placed))
 }
 
 /// The nodes of the scene. Each has one parent at most, so that no walk visits a node twice.
@@ -106,11 +99,7 @@ fn trees(document: &Document) -> Result<BTreeSet<usize>, ModelRefusal> {
     Ok(nodes)
 }
 
-fn placed(
-    document: &Document,
-    skins: &Skins,
-    nodes: BTreeSet<usize>,
-) -> Result<Placed, ModelRefusal> {
+fn placed(document: &Document, nodes: BTreeSet<usize>) -> Result<Placed, ModelRefusal> {
     let mut sum = Sum::default();
     for root in document.roots() {
         sum.node(document, root, 0)?;
@@ -125,10 +114,11 @@ fn placed(
         .iter()
         .filter_map(|node| document.nodes.get(*node)?.skin);
     let bones: BTreeSet<usize> = worn
-        .filter_map(|skin| skins.skins.get(skin))
+        .filter_map(|skin| document.skins.get(skin))
         .flat_map(|skin| skin.joints.iter().copied())
         .collect();
     let morphs = parts.iter().map(|part| part.targets.len()).max();
+    let morph_bytes: u64 = parts.iter().map(|part| morph_bytes(document, part)).sum();
     let found = [
         (sum.triangles, MAX_TRIANGLES, Reason::AvatarTriangles),
         (sum.vertices, MAX_VERTICES, Reason::AvatarVertices),
@@ -143,6 +133,10 @@ fn placed(
             return Err(ModelRefusal::counted(reason, number));
         }
     }
+    if morph_bytes > MAX_MORPH_BYTES {
+        let mebibytes = morph_bytes.div_ceil(1 << 20).to_string();
+        return Err(ModelRefusal::named(Reason::AvatarMorphMemory, &mebibytes));
+    }
     if sum.triangles == 0 {
         return Err(Reason::Empty.into());
     }
@@ -154,7 +148,18 @@ fn placed(
     })
 }
 
-/// Accessors of these attributes have these shapes; the values of positions and weights are floating-point numbers.
+/// What the morph targets of a part take in the memory of a client, where no value is sparse or shared.
+fn morph_bytes(document: &Document, part: &Primitive) -> u64 {
+    let accessors = part.targets.iter().flat_map(|target| target.values());
+    let counts = accessors.filter_map(|at| Some(document.accessors.get(*at)?.count));
+    let count = counts.fold(0, u64::saturating_add);
+    count.saturating_mul(MORPH_BYTES).min(u64::from(u32::MAX))
+}
+
+/// An offset: three floating-point numbers.
+const MORPH_BYTES: u64 = 12;
+
+/// Accessors of these attributes have these shapes.
 const SHAPES: [(&str, &str); 6] = [
     ("POSITION", "VEC3"),
     ("NORMAL", "VEC3"),
@@ -164,6 +169,11 @@ const SHAPES: [(&str, &str); 6] = [
     ("WEIGHTS_0", "VEC4"),
 ];
 const FLOAT: u32 = 5126;
+
+/// A floating-point number, or a quantised one of 8 or 16 bits.
+fn is_coordinate(accessor: &Accessor) -> bool {
+    matches!(accessor.component_type, 5120..=5123 | FLOAT)
+}
 
 fn check_primitive(document: &Document, primitive: &Primitive) -> Result<(), ModelRefusal> {
     if !primitive.has_triangles() {
@@ -183,14 +193,14 @@ fn check_primitive(document: &Document, primitive: &Primitive) -> Result<(), Mod
         let accessor = find(*at)?;
         let shape = SHAPES.iter().find(|(known, _)| known == name);
         let has_shape = shape.is_none_or(|(_, shape)| accessor.shape == *shape);
-        let is_number = name != "POSITION" || accessor.component_type == FLOAT;
+        let is_number = name != "POSITION" || is_coordinate(accessor);
         if accessor.count != count || !has_shape || !is_number {
             return Err(Reason::Damaged.into());
         }
     }
     for at in primitive.targets.iter().flat_map(|target| target.values()) {
         let accessor = find(*at)?;
-        let is_offset = accessor.shape == "VEC3" && accessor.component_type == FLOAT;
+        let is_offset = accessor.shape == "VEC3" && is_coordinate(accessor);
         if accessor.count != count || !is_offset {
             return Err(Reason::Damaged.into());
         }
@@ -202,12 +212,8 @@ fn check_primitive(document: &Document, primitive: &Primitive) -> Result<(), Mod
 }
 
 /// Joints are nodes of the scene, and each has its matrix.
-fn check_skins(
-    document: &Document,
-    skins: &Skins,
-    nodes: &BTreeSet<usize>,
-) -> Result<(), ModelRefusal> {
-    let fits = skins.skins.iter().all(|skin| {
+fn check_skins(document: &Document, nodes: &BTreeSet<usize>) -> Result<(), ModelRefusal> {
+    let fits = document.skins.iter().all(|skin| {
         let matrices = skin.inverse_bind_matrices;
         let has_matrices = matrices.is_none_or(|at| {
             document.accessors.get(at).is_some_and(|accessor| {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::bounds::{self, Skins};
+use super::bounds;
 use super::facts::{VrmFacts, VrmVersion};
 use super::{bones, extent, licence, rewrite, springs};
 use crate::files::model::facts::count;
@@ -18,8 +18,7 @@ pub(crate) fn convert(bytes: &[u8]) -> Result<(VrmFacts, Vec<u8>), ModelRefusal>
     let mut root: Value = serde_json::from_slice(json).map_err(|_| Reason::Damaged)?;
     let version = version_of(&root).ok_or(Reason::NoAvatar)?;
     let document = document::parse(json)?;
-    let skins: Skins = serde_json::from_slice(json).map_err(|_| Reason::Damaged)?;
-    let placed = bounds::check(&document, &skins, binary)?;
+    let (content, placed) = bounds::check(&document, binary)?;
     let extensions = &mut root["extensions"];
     let (bones, (credit, licence)) = match version {
         VrmVersion::V1 => {
@@ -36,12 +35,12 @@ pub(crate) fn convert(bytes: &[u8]) -> Result<(VrmFacts, Vec<u8>), ModelRefusal>
         return Err(Reason::Damaged.into());
     }
     bones::check(&document, &bones)?;
-    let height = extent::check(&document, &skins, binary, &placed)?;
+    let height = extent::check(&content, &placed)?;
     match version {
         VrmVersion::V1 => springs::limit_v1(extensions),
         VrmVersion::V0 => springs::limit_v0(&document, &mut extensions["VRM"], is_placed),
     }
-    let (file, texture_bytes) = rewrite::rewrite(root, &document, binary)?;
+    let (file, texture_bytes) = rewrite::rewrite(root, &content)?;
     let facts = VrmFacts {
         version,
         title: credit.title,

@@ -15,12 +15,16 @@ pub(super) const MAX_PARTS: usize = 8;
 pub(super) const MAX_BONES: usize = 90;
 /// The most shapes that a mesh can change into.
 pub(super) const MAX_MORPHS: usize = 120;
+/// All shapes of all parts in memory.
+pub(super) const MAX_MORPH_BYTES: u64 = 64 << 20;
 pub(super) const MAX_TEXTURES: usize = 32;
 /// The textures after the conversion, uncompressed, with their smaller versions.
 pub(super) const MAX_TEXTURE_BYTES: u64 = 18 << 20;
 /// The height in metres.
 pub(super) const MIN_HEIGHT_M: f64 = 0.3;
 pub(super) const MAX_SIDE_M: f64 = 3.0;
+/// How far from the origin it may be: clients calculate with 32 bits.
+pub(super) const MAX_AWAY_M: f64 = 100.0;
 /// The largest result, in bytes.
 pub(super) const MAX_OUTPUT_BYTES: usize = 8 << 20;
 

@@ -6,8 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::bones::index;
 use super::bounds::EXTENSIONS;
 use super::facts::{MAX_OUTPUT_BYTES, MAX_TEXTURE_BYTES};
-use crate::files::model::document::{Document, View};
+use crate::files::model::content::Content;
+use crate::files::model::document::Document;
 use crate::files::model::refusal::{ModelRefusal, Reason};
+use crate::files::model::values::{packed, vectors};
 use crate::files::model::{surfaces, writer};
 
 const WEBP: &str = "EXT_texture_webp";
@@ -31,14 +33,14 @@ const KEPT: [&str; 13] = [
 /// The file, and the bytes of its textures in memory.
 pub(super) fn rewrite(
     mut root: Value,
-    document: &Document,
-    binary: &[u8],
+    content: &Content<'_>,
 ) -> Result<(Vec<u8>, u32), ModelRefusal> {
+    let document = content.document;
     let used = used_images(&root, document);
     let mut textures = Vec::new();
     let mut texture_bytes = 0;
     for at in &used {
-        let texture = texture(document, binary, *at)?;
+        let texture = surfaces::texture(&content.image(*at)?)?;
         texture_bytes += u64::from(texture.memory_bytes);
         textures.push(texture.webp);
     }
@@ -54,7 +56,7 @@ pub(super) fn rewrite(
         root.retain(|name, _| KEPT.contains(&name.as_str()));
     }
     let mut output = Output::default();
-    output.copy_views(&mut root, document, binary)?;
+    output.copy_accessors(&mut root, content)?;
     let images = textures.iter().map(|webp| {
         let view = output.add(webp, &json!({}));
         json!({ "bufferView": view, "mimeType": "image/webp" })
@@ -126,26 +128,6 @@ fn textures_of(root: &Value, document: &Document, images: &[usize], samplers: us
     textures.collect()
 }
 
-fn texture(
-    document: &Document,
-    binary: &[u8],
-    image: usize,
-) -> Result<surfaces::StoredTexture, ModelRefusal> {
-    let view = document
-        .images
-        .get(image)
-        .and_then(|image| image.buffer_view);
-    let view = view.and_then(|view| document.buffer_views.get(view));
-    let view = view.ok_or(Reason::TextureUnreadable)?;
-    surfaces::texture(bytes_of(view, binary).ok_or(Reason::Damaged)?)
-}
-
-fn bytes_of<'a>(view: &View, binary: &'a [u8]) -> Option<&'a [u8]> {
-    let from = usize::try_from(view.byte_offset).ok()?;
-    let length = usize::try_from(view.byte_length).ok()?;
-    binary.get(from..)?.get(..length)
-}
-
 /// Removes what programs added, unknown extensions, and the preview picture of the file.
 fn clean(value: &mut Value) {
     match value {
@@ -210,37 +192,115 @@ impl Output {
         self.views.len() - 1
     }
 
-    /// Copies the views of accessors. Views of images and unused ones are left out.
-    fn copy_views(
+    /// Writes the values of accessors. Plain ones keep their views, and sparse ones stay sparse: they can be a hundred shapes
+    /// of a face. Quantised coordinates become floating-point numbers. Views of images and unused ones are left out.
+    fn copy_accessors(
         &mut self,
         root: &mut Value,
-        document: &Document,
-        binary: &[u8],
+        content: &Content<'_>,
     ) -> Result<(), ModelRefusal> {
+        let coordinates = coordinates(content.document);
         let mut copied: BTreeMap<usize, usize> = BTreeMap::new();
         let accessors = root["accessors"].as_array_mut().into_iter().flatten();
         for (at, accessor) in accessors.enumerate() {
-            let known = document.accessors.get(at).ok_or(Reason::Damaged)?;
-            let view = known.buffer_view.ok_or(Reason::Damaged)?;
-            let copy = match copied.get(&view) {
-                Some(copy) => *copy,
-                None => {
-                    let from = document.buffer_views.get(view).ok_or(Reason::Damaged)?;
-                    let bytes = bytes_of(from, binary).ok_or(Reason::Damaged)?;
-                    // Views may overlap, so that their sum can be larger than the file.
-                    if self.binary.len() + bytes.len() > MAX_OUTPUT_BYTES {
-                        return Err(Reason::Damaged.into());
-                    }
-                    let stride = from
-                        .byte_stride
-                        .map(|stride| json!({ "byteStride": stride }));
-                    let copy = self.add(bytes, &stride.unwrap_or_default());
-                    copied.insert(view, copy);
-                    copy
+            let known = content.document.accessors.get(at).ok_or(Reason::Damaged)?;
+            let stride = known.buffer_view.and_then(|view| {
+                let view = content.document.buffer_views.get(view)?;
+                view.byte_stride
+            });
+            if known.component_type != FLOAT && coordinates.contains(&at) {
+                let bytes = floats(content, at, accessor)?;
+                self.replace(accessor, &bytes)?;
+            } else if known.sparse.is_some() && stride.is_some() {
+                // three.js reads these wrong.
+                self.replace(accessor, &packed(content, at)?.bytes)?;
+            } else {
+                if let Some(view) = known.buffer_view {
+                    accessor["bufferView"] = self.copy(view, content, &mut copied)?.into();
                 }
-            };
-            accessor["bufferView"] = copy.into();
+                if let Some(sparse) = &known.sparse {
+                    for (name, part) in [("indices", &sparse.indices), ("values", &sparse.values)] {
+                        let copy = self.copy(part.buffer_view, content, &mut copied)?;
+                        accessor["sparse"][name]["bufferView"] = copy.into();
+                    }
+                }
+            }
         }
         Ok(())
     }
+
+    /// Gives an accessor all its values, one after the other.
+    fn replace(&mut self, accessor: &mut Value, bytes: &[u8]) -> Result<(), ModelRefusal> {
+        self.check_size(bytes.len())?;
+        accessor["bufferView"] = self.add(bytes, &json!({})).into();
+        if let Some(accessor) = accessor.as_object_mut() {
+            for name in ["sparse", "byteOffset"] {
+                accessor.remove(name);
+            }
+        }
+        Ok(())
+    }
+
+    fn copy(
+        &mut self,
+        view: usize,
+        content: &Content<'_>,
+        copied: &mut BTreeMap<usize, usize>,
+    ) -> Result<usize, ModelRefusal> {
+        if let Some(copy) = copied.get(&view) {
+            return Ok(*copy);
+        }
+        let bytes = content.view(view)?;
+        self.check_size(bytes.len())?;
+        let known = content.document.buffer_views.get(view);
+        let stride = known.and_then(|view| view.byte_stride);
+        let stride = stride.map(|stride| json!({ "byteStride": stride }));
+        let copy = self.add(bytes, &stride.unwrap_or_default());
+        copied.insert(view, copy);
+        Ok(copy)
+    }
+
+    /// Views may overlap, so that their sum can be larger than the file.
+    fn check_size(&self, more: usize) -> Result<(), ModelRefusal> {
+        let fits = self.binary.len() + more <= MAX_OUTPUT_BYTES;
+        fits.then_some(()).ok_or(Reason::Damaged.into())
+    }
+}
+
+const FLOAT: u32 = 5126;
+
+/// The accessors of places, directions and coordinates of textures.
+fn coordinates(document: &Document) -> BTreeSet<usize> {
+    let parts = document.meshes.iter().flat_map(|mesh| &mesh.primitives);
+    let named = parts.flat_map(|part| part.attributes.iter().chain(part.targets.iter().flatten()));
+    let is_coordinate = |name: &str| {
+        ["POSITION", "NORMAL", "TANGENT", "TEXCOORD_"]
+            .iter()
+            .any(|known| name.starts_with(known))
+    };
+    let found = named.filter(|(name, _)| is_coordinate(name));
+    found.map(|(_, at)| *at).collect()
+}
+
+/// Quantised values as floating-point numbers; the accessor gets their type and their bounds.
+fn floats(content: &Content<'_>, at: usize, accessor: &mut Value) -> Result<Vec<u8>, ModelRefusal> {
+    let shape = content.document.accessors.get(at);
+    let (numbers, size) = match shape.map(|one| one.shape.as_str()) {
+        Some("VEC2") => (vectors::<2>(content, at, 0.0)?.into_flattened(), 2),
+        Some("VEC3") => (vectors::<3>(content, at, 0.0)?.into_flattened(), 3),
+        Some("VEC4") => (vectors::<4>(content, at, 0.0)?.into_flattened(), 4),
+        _ => return Err(Reason::Damaged.into()),
+    };
+    let of_axis = |axis: usize| numbers.iter().skip(axis).step_by(size).copied();
+    let (least, most): (Vec<f32>, Vec<f32>) = (0..size)
+        .map(|axis| {
+            let least = of_axis(axis).fold(f32::MAX, f32::min);
+            (least, of_axis(axis).fold(f32::MIN, f32::max))
+        })
+        .unzip();
+    accessor["componentType"] = FLOAT.into();
+    accessor["normalized"] = false.into();
+    accessor["min"] = least.into();
+    accessor["max"] = most.into();
+    Ok(numbers.into_iter().flat_map(f32::to_le_bytes).collect())
 }

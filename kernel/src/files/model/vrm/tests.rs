@@ -1,5 +1,6 @@
 //! Avatars made for tests: what becomes of them, and which are refused.
 
+mod encodings;
 mod hostile;
 
 use serde_json::{Value, json};

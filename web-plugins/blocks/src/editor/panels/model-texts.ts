@@ -20,11 +20,11 @@ const ko = {
   list: '이 블록의 3D 모델',
   left: {
     animations: '애니메이션',
-    skins: '뼈대',
+    skins: '뼈대(기본 자세로 표시)',
     cameras: '카메라',
     lights: '조명',
-    morphs: '모양 변화',
-    effects: '요철, 광택, 발광 같은 표면 효과',
+    morphs: '모양 변화(기본 모양으로 표시)',
+    effects: '요철, 광택, 발광, 굴절 같은 표면 효과',
     lines: '점과 선',
   },
 }
@@ -50,11 +50,11 @@ const en: typeof ko = {
   list: 'The 3D models of this block',
   left: {
     animations: 'animations',
-    skins: 'skeletons',
+    skins: 'skeletons (shown in their rest pose)',
     cameras: 'cameras',
     lights: 'lights',
-    morphs: 'shape changes',
-    effects: 'surface effects such as relief, shine and glow',
+    morphs: 'shape changes (shown at rest)',
+    effects: 'surface effects such as relief, shine, glow and refraction',
     lines: 'points and lines',
   },
 }

@@ -13,6 +13,7 @@ import {
   Vector3,
 } from 'three'
 import { GLTFLoader, type GLTFParser } from 'three/addons/loaders/GLTFLoader.js'
+import { standOf } from './stand'
 
 /** As in the kernel (`files/model/vrm/facts.rs`), with a little more for poses. */
 const SIDE_MAX_M = 3.5
@@ -21,8 +22,14 @@ const WRAPPINGS: Record<number, Texture['wrapS']> = {
   ...{ 33071: ClampToEdgeWrapping, 33648: MirroredRepeatWrapping },
 }
 
+export interface LoadedVrm {
+  vrm: VRM
+  /** Where its body stands, relative to its scene. */
+  stand: Vector3
+}
+
 /** Rejects if the file cannot be shown. `isFine`: with the materials of the file. */
-export async function loadVrm(url: string, isFine: boolean, signal: AbortSignal): Promise<VRM> {
+export async function loadVrm(url: string, isFine: boolean, signal: AbortSignal): Promise<LoadedVrm> {
   const response = await fetch(url, { signal })
   if (!response.ok) throw new Error(`${response.status}`)
   const file = await response.arrayBuffer()
@@ -43,13 +50,14 @@ export async function loadVrm(url: string, isFine: boolean, signal: AbortSignal)
     disposeVrm(vrm)
     throw new Error('too large')
   }
+  const stand = standOf(vrm)
   scene.traverse((object) => {
     if (!(object instanceof Mesh)) return
     // Its bounds are those of the T-pose.
     object.frustumCulled = false
     if (!isFine) simplify(object)
   })
-  return vrm
+  return { vrm, stand }
 }
 
 export function disposeVrm(vrm: VRM) {

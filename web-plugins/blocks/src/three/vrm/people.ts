@@ -1,13 +1,13 @@
 // People who appear as a VRM file. Loaded with the first one who is near. Until a file is there, and where it cannot be
 // shown, its person is drawn like all others.
 import type { VRM } from '@pixiv/three-vrm'
-import { AmbientLight, Color, DirectionalLight, Group, HemisphereLight } from 'three'
+import { AmbientLight, Color, DirectionalLight, Group, HemisphereLight, Vector3 } from 'three'
 import type { Motion } from '../../room/codes'
 import type { Drawn } from '../people'
 import { light } from '../shaders'
 import { choose, limitOf, vrmOf } from './choose'
 import { disposeVrm, loadVrm } from './load'
-import { blended, poseOf, SEATED_HIPS_M, turned } from './pose'
+import { blended, hipsAbove, poseOf, SEATED_HIPS_M, turned } from './pose'
 
 const PACE: Record<Motion, number> = {
   ...{ idle: 1.9, walk: 7.6, run: 11.5, sit: 1.4, wave: 2.6, dance: 3.6, jump: 1 },
@@ -20,11 +20,14 @@ const SPRINGS_S = 1 / 30
 const KEEP_S = 20
 /** The brightness of a light that a surface gives back in full. */
 const FULL = Math.PI
+const UP = new Vector3(0, 1, 0)
 const LAMP = new Color(0.36, 0.29, 0.2)
 
 interface VrmPerson {
   url: string
   vrm: VRM | 'loading' | 'failed'
+  /** Where the body stands, relative to the scene of its file. */
+  stand: Vector3
   motion: Motion
   before: Motion
   blend: number
@@ -87,7 +90,8 @@ export class VrmPeople {
     if (known && isLoaded(known.vrm)) disposeVrm(known.vrm)
     const phase = (user.charCodeAt(user.length - 1) % 7) * 0.9
     const person: VrmPerson = {
-      ...{ url, vrm: 'loading', motion, before: motion, blend: 1, phase, springs: 0, idle: 0 },
+      ...{ url, vrm: 'loading', stand: new Vector3(), motion, before: motion },
+      ...{ blend: 1, phase, springs: 0, idle: 0 },
     }
     this.known.set(user, person)
     return person
@@ -99,8 +103,8 @@ export class VrmPeople {
     this.isLoading = true
     loadVrm(person.url, isFine, this.stop.signal)
       .then(
-        (vrm) => {
-          person.vrm = vrm
+        ({ vrm, stand }) => {
+          Object.assign(person, { vrm, stand })
           if (this.stop.signal.aborted || ![...this.known.values()].includes(person)) disposeVrm(vrm)
         },
         () => {
@@ -120,8 +124,9 @@ export class VrmPeople {
     person.phase = (person.phase + seconds * PACE[drawn.motion]) % (Math.PI * 20)
     const { scene, humanoid } = vrm
     const isOld = vrm.meta.metaVersion === '0'
-    scene.position.set(drawn.x, drawn.y, drawn.z)
     scene.rotation.y = drawn.yaw + (isOld ? Math.PI : 0)
+    const offset = person.stand.clone().applyAxisAngle(UP, scene.rotation.y)
+    scene.position.set(drawn.x, drawn.y, drawn.z).sub(offset)
     const pose = blended(
       poseOf(person.before, person.phase),
       poseOf(person.motion, person.phase),
@@ -132,10 +137,11 @@ export class VrmPeople {
       humanoid.getNormalizedBoneNode(bone as keyof typeof turns)?.rotation.set(...turn)
     }
     const hips = humanoid.getNormalizedBoneNode('hips')
-    const height = humanoid.normalizedRestPose.hips?.position?.[1] ?? SEATED_HIPS_M
     if (hips) {
-      const seated = (person.motion === 'sit' ? person.blend : 0) * (SEATED_HIPS_M - height * (1 + lift))
-      hips.position.y = height * (1 + lift) + seated
+      const rest = humanoid.normalizedRestPose.hips?.position?.[1]
+      const height = rest === undefined ? SEATED_HIPS_M : rest - person.stand.y
+      const seated = person.motion === 'sit' ? person.blend : 0
+      hips.position.y = person.stand.y + hipsAbove(height, lift, seated)
     }
     const blink = person.phase % 7 < 0.2 ? 1 : 0
     vrm.expressionManager?.setValue('blink', blink)

@@ -1,7 +1,7 @@
 import { Euler, Vector3 } from 'three'
 import { expect, it } from 'vitest'
 import { MOTIONS } from '../../room/codes'
-import { BONES, type Bone, blended, type Pose, poseOf, SEATED_HIPS_M, turned } from './pose'
+import { BONES, type Bone, blended, hipsAbove, type Pose, poseOf, SEATED_HIPS_M, turned } from './pose'
 
 /** Where a bone of the T-pose points to. */
 const TO: Partial<Record<Bone, [number, number, number]>> = {
@@ -65,4 +65,10 @@ it('blends every bone, and turns them for VRM 0.x', () => {
   expect(other.x).toBeCloseTo(-arm.x)
   expect(other.y).toBeCloseTo(arm.y)
   expect(other.z).toBeCloseTo(-arm.z)
+})
+
+it('lifts the hips by a share of their height, and seats every body at the same height', () => {
+  expect(hipsAbove(0.9, 0, 0)).toBe(0.9)
+  expect(hipsAbove(0.9, 0.1, 0)).toBeCloseTo(0.99)
+  for (const height of [0.4, 0.9, 1.3]) expect(hipsAbove(height, -0.3, 1)).toBeCloseTo(SEATED_HIPS_M)
 })

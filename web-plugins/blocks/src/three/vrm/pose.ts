@@ -132,3 +132,9 @@ export const turned = ({ turns, lift }: Pose): Pose => ({
   turns: Object.fromEntries(Object.entries(turns).map(([bone, [x, y, z]]) => [bone, [-x, y, -z]])) as Turns,
   lift,
 })
+
+/** How high the hips are above the floor, or above the place of a seat. `height`: when standing at rest; `seated`: 0 to 1. */
+export function hipsAbove(height: number, lift: number, seated: number): number {
+  const standing = height * (1 + lift)
+  return standing + seated * (SEATED_HIPS_M - standing)
+}

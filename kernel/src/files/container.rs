@@ -449,7 +449,7 @@ mod tests {
     #[test]
     fn an_adts_stream_is_a_sequence_of_frames() {
         // 16 bytes: the length stands in 13 bits.
-        let mut frame = vec![0; 16];
+        let mut frame = [0; 16];
         frame[..6].copy_from_slice(&[0xff, 0xf1, 0x50, 0x80, 0x02, 0x1f]);
         assert!(check(MediaType::Aac, &frame.repeat(5)));
         assert!(!check(MediaType::Aac, &frame[..12]), "cut off");

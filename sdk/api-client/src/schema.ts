@@ -1444,7 +1444,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace the subscription of a device whose browser has made a new one; its old endpoint, which nobody else knows, names it */
+        /** Replace the subscription of a device whose browser has made a new one; the old endpoint, a secret of the browser and its push service, names the device */
         post: operations["postPushSubscriptionsRenew"];
         delete?: never;
         options?: never;

@@ -64,6 +64,7 @@ it('finds the example with a title', () => {
 const WITHOUT_EXAMPLE = {
   AccountMenuLink: 'a part of the menu of the header',
   HostProvider: 'the shell renders it once',
+  LineIcon: 'the frame of Icon, for an icon that one plugin has',
   LoadMoreButton: 'a part of ListView',
   MemberGate: 'a whole page',
   Page: 'a whole page; the gallery is one',

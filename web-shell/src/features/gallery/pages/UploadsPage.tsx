@@ -1,4 +1,4 @@
-import { useText } from '@witverse/sdk'
+import { Picture, useText } from '@witverse/sdk'
 import {
   FileButton,
   FileImage,
@@ -57,6 +57,7 @@ export function UploadsPage() {
         <FileImage file={READY} alt={t('images.dusk')} sizes="240px" />
         <FileImage file={{ ...READY, ready: false }} alt="" sizes="240px" />
         <FileImage file={null} alt="" sizes="240px" />
+        <Picture src={READY.url} width={240} height={135} />
       </Demo>
     </>
   )

@@ -1,7 +1,7 @@
 // Files that other programs make (`corpus/make.py`), uploaded, and what the browser shows of them beside what the other
 // program shows: `node e2e/corpus.mjs FOLDER`. Prints one line for each file and, last, `N passed, N failed`; the
 // pictures and waveforms are in `target/e2e/corpus.png`.
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { launch } from 'puppeteer-core'
 import { demo, logIn } from './lib/accounts.mjs'
@@ -137,6 +137,7 @@ try {
       say(`FAILED ${name}: ${error.message.split('\n')[0]}`)
     }
   }
+  await mkdir(path.dirname(sheet), { recursive: true })
   await page.screenshot({ path: sheet, fullPage: true })
 } finally {
   await browser.close()

@@ -135,7 +135,7 @@ fn authors() -> Result {
     examples::compile_templates(&tools)
 }
 
-/// Files that other programs make, and how a browser shows what became of them.
+/// Files that other programs make, and how a browser shows what became of them, with the release build.
 fn corpus() -> Result {
     let python = setup::for_corpus()?;
     let tools = setup::everything()?;
@@ -145,7 +145,9 @@ fn corpus() -> Result {
     make.arg("e2e/corpus/make.py").arg(&folder);
     run(&mut make, "the files of other programs")?;
     let mut show = command("node");
-    show.arg("e2e/corpus.mjs").arg(&folder);
+    show.arg("e2e/corpus.mjs")
+        .arg(&folder)
+        .env("KERNEL_BIN", build::kernel_program(true));
     run(tools.set_env(&mut show), "files of other programs")
 }
 

@@ -105,7 +105,7 @@ fn coded(content: &[u8]) -> Option<ColorProfile> {
         return None;
     };
     let transfer_characteristics = TransferCharacteristics::try_from(transfer).ok()?;
-    let is_high = matches!(
+    let is_hdr = matches!(
         transfer_characteristics,
         TransferCharacteristics::Smpte2084 | TransferCharacteristics::Hlg
     );
@@ -116,7 +116,7 @@ fn coded(content: &[u8]) -> Option<ColorProfile> {
         full_range: true,
     });
     // Values without a meaning leave it without curves.
-    (profile.red_trc.is_some() && !is_high).then_some(profile)
+    (profile.red_trc.is_some() && !is_hdr).then_some(profile)
 }
 
 /// The colour space of a gamma value, and of the coordinates of white, red, green and blue.
@@ -217,8 +217,8 @@ fn from_gray(image: &DynamicImage, profile: &ColorProfile) -> Option<DynamicImag
     })
 }
 
-/// The image of a JPEG in inks, by the profile of its printing press. Without one, the decoder converts it.
-pub(super) fn from_inks(jpeg: &[u8], profile: &ColorProfile) -> Option<DynamicImage> {
+/// The image of a JPEG in CMYK, by its profile. Without one, the decoder converts it.
+pub(super) fn from_cmyk(jpeg: &[u8], profile: &ColorProfile) -> Option<DynamicImage> {
     if profile.color_space != DataColorSpace::Cmyk {
         return None;
     }
@@ -236,9 +236,9 @@ pub(super) fn from_inks(jpeg: &[u8], profile: &ColorProfile) -> Option<DynamicIm
     let mut inks = decoder.decode().ok()?;
     for pixel in inks.as_chunks_mut::<4>().0 {
         *pixel = match stored {
-            ColorSpace::YCCK => inks_of_ycck(*pixel),
-            // Adobe stores how much of the paper is left free, and so do all others.
-            _ => pixel.map(|free| u8::MAX - free),
+            ColorSpace::YCCK => cmyk_of_ycck(*pixel),
+            // Stored inverted, as Adobe does, and others after it.
+            _ => pixel.map(|stored| u8::MAX - stored),
         };
     }
     let (width, height) = decoder.dimensions()?;
@@ -249,7 +249,7 @@ pub(super) fn from_inks(jpeg: &[u8], profile: &ColorProfile) -> Option<DynamicIm
 }
 
 /// Cyan, magenta and yellow of luma and chroma (ITU-T T.871), and black.
-fn inks_of_ycck([luma, blue, red, black]: [u8; 4]) -> [u8; 4] {
+fn cmyk_of_ycck([luma, blue, red, black]: [u8; 4]) -> [u8; 4] {
     #[allow(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

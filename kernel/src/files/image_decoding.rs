@@ -95,8 +95,8 @@ pub(super) fn decode(
         Colours::Srgb => colours::profile(&mut decoder, file, format),
         Colours::AsStored => None,
     };
-    let of_inks = profile.as_ref().filter(|_| format == ImageFormat::Jpeg);
-    let mut image = match of_inks.and_then(|profile| colours::from_inks(file, profile)) {
+    let of_jpeg = profile.as_ref().filter(|_| format == ImageFormat::Jpeg);
+    let mut image = match of_jpeg.and_then(|profile| colours::from_cmyk(file, profile)) {
         Some(image) => image,
         None => DynamicImage::from_decoder(decoder)?,
     };

@@ -12,7 +12,7 @@ use moxcms::ColorProfile;
 
 use crate::files::image_decoding::{Colours, decode};
 
-/// 8 by 8 pixels of full cyan in a JPEG of four inks, as Pillow writes it.
+/// 8 by 8 pixels of full cyan in a JPEG in CMYK, as Pillow writes it.
 const CYAN: &[u8] = &[
     0xff, 0xd8, 0xff, 0xee, 0x00, 0x0e, 0x41, 0x64, 0x6f, 0x62, 0x65, 0x00, 0x64, 0x00, 0x00, 0x00,
     0x00, 0x00, 0xff, 0xdb, 0x00, 0x43, 0x00, 0x02, 0x01, 0x01, 0x01, 0x01, 0x01, 0x02, 0x01, 0x01,
@@ -189,11 +189,11 @@ fn with_chunk(png: &[u8], chunks: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn inks_are_converted_by_the_profile_of_the_press() {
+fn cmyk_is_converted_by_its_profile() {
     check(CYAN, [0, 255, 255]);
     let marked = [b"ICC_PROFILE\0\x01\x01", &press()[..]].concat();
     check(&after_start(CYAN, 0xe2, &marked), [119; 3]);
-    // A profile of inks on an image without inks.
+    // A profile for CMYK on an image in RGB.
     let mut jpeg = Vec::new();
     let encoder = JpegEncoder::new_with_quality(&mut jpeg, 100);
     flat([200, 100, 50])

@@ -1,4 +1,4 @@
-// Cells of CSV for spreadsheets, which read them as they please: as a formula, a number or a date.
+// Cells of CSV for spreadsheets, which would read some texts as a formula, a number or a date.
 
 /** A leading sign would be read as a formula; East Asian spreadsheets read the full-width signs as well. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u

@@ -126,18 +126,16 @@ fn stages(report: &mut Report, tools: &Tools) {
 
 fn rust_tests(tools: &Tools, failures: &mut Vec<String>) -> Result<Counts> {
     let mut counts = Counts::default();
+    let mut outputs = OutputsOfFailedTests::default();
     let mut test = cargo();
     test.args(["test", "--workspace", "--no-fail-fast"]);
     let ended = run_watching(tools.set_env(&mut test), "cargo test", |line| {
+        outputs.see(line);
         if let Some(result) = line.strip_prefix("test result: ") {
             counts.add(test_result(result).unwrap_or_default());
-        } else if let Some(name) = line
-            .strip_prefix("test ")
-            .and_then(|line| line.strip_suffix(" ... FAILED"))
-        {
-            failures.push(name.into());
         }
     });
+    failures.extend(outputs.tests);
     match ended {
         Err(why) if counts.failed == 0 => {
             eprintln!("{why}: some tests did not compile or did not finish");
@@ -146,6 +144,37 @@ fn rust_tests(tools: &Tools, failures: &mut Vec<String>) -> Result<Counts> {
         _ => {}
     }
     Ok(counts)
+}
+
+/// The names of failed tests, each with the first lines that it printed, of the output of `cargo test`.
+#[derive(Default)]
+struct OutputsOfFailedTests {
+    tests: Vec<String>,
+    /// How many more lines the last of them gets.
+    lines_left: usize,
+}
+
+impl OutputsOfFailedTests {
+    fn see(&mut self, line: &str) {
+        /// The place of the panic and its message, with the values of a comparison.
+        const LINES_A_TEST: usize = 8;
+        let name = line
+            .strip_prefix("---- ")
+            .and_then(|line| line.strip_suffix(" stdout ----"));
+        if let Some(name) = name {
+            self.tests.push(name.into());
+            self.lines_left = LINES_A_TEST;
+        } else if line == "failures:" || line.starts_with("stack backtrace:") {
+            self.lines_left = 0;
+        } else if let Some(test) = self.tests.last_mut()
+            && self.lines_left > 0
+            && !line.is_empty()
+        {
+            test.push_str("\n        ");
+            test.push_str(line);
+            self.lines_left -= 1;
+        }
+    }
 }
 
 /// `ok. 20 passed; 1 failed; 0 ignored; …`
@@ -236,6 +265,18 @@ mod tests {
         );
         assert_eq!(passed_and_failed("about 12 passed, 3 failed"), None);
         assert_eq!(passed_and_failed("12 passed"), None);
+    }
+
+    #[test]
+    fn a_failed_test_is_named_with_its_message() {
+        let output = "test a::one ... FAILED\ntest a::two ... ok\n\nfailures:\n\n---- a::one stdout ----\n\n\
+            thread 'a::one' panicked at a.rs:3:5:\nleft: 1\nstack backtrace:\n   0: rust\n\nfailures:\n    a::one\n";
+        let mut outputs = OutputsOfFailedTests::default();
+        for line in output.lines() {
+            outputs.see(line);
+        }
+        let expected = "a::one\n        thread 'a::one' panicked at a.rs:3:5:\n        left: 1";
+        assert_eq!(outputs.tests, [expected]);
     }
 
     #[test]

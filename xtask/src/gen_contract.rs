@@ -1,23 +1,39 @@
-//! `cargo xtask gen`: the API contract and the TypeScript types made from it, both committed.
+//! `cargo xtask gen`: the routes of the plugins with their schemas (`routes.json`), the API contract and the TypeScript types made
+//! from it, all committed.
 //!
-//! The kernel prints the contract from its own routes and the plugins' manifests.
+//! The plugins describe their routes from the types of their handlers; the kernel prints the contract from its own routes and theirs.
 
 use crate::Result;
 use crate::build;
-use crate::shell::{capture, command, run, step};
-use crate::workspace::{at, read, write, write_if_changed};
+use crate::shell::{capture, cargo, command, run, step};
+use crate::workspace::{at, plugins, read, write, write_if_changed};
 
 const CONTRACT: &str = "sdk/api-client/openapi.json";
 const TYPES: &str = "sdk/api-client/src/schema.ts";
 
-/// Builds and writes both files.
+/// Builds and writes the files.
 pub(crate) fn update() -> Result {
+    routes_of_plugins()?;
     build::contract_parts()?;
     let contract = contract()?;
     if write_if_changed(&at(CONTRACT), contract.as_bytes())? {
         step(format!("{CONTRACT} has changed"));
     }
     types()
+}
+
+/// Each plugin has a test that compares its `routes.json`, or writes it.
+fn routes_of_plugins() -> Result {
+    step("routes of the plugins");
+    let mut describe = cargo();
+    describe.args(["test", "--quiet", "--lib", "routes_json_is_up_to_date"]);
+    for plugin in plugins()? {
+        describe.args(["--package", &plugin.package]);
+    }
+    run(
+        describe.env("WITVERSE_UPDATE", "1"),
+        "describing the routes",
+    )
 }
 
 /// Builds, and fails if the committed files differ from the generated ones.

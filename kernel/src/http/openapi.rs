@@ -166,6 +166,9 @@ fn describe_route(bundle: &Bundle, route: &Route) -> Value {
     if route.request.is_some() {
         own.push(WRONG_TYPE);
     }
+    if route.request.is_some() || route.query.is_some() {
+        own.push(VALIDATION_FAILED);
+    }
     if route.method != "GET" {
         own.extend([BAD_KEY, IDEMPOTENCY_MISMATCH]);
     }

@@ -75,11 +75,30 @@ pub(super) fn lay_out(folder: &Path) -> Result<(), String> {
     for name in COPIED {
         copy(&folder.join(name), &bundle.join(name))?;
     }
+    place_routes(folder, &bundle)?;
     copy(&front_end::files(folder), &bundle.join("web"))?;
     copy(
         &folder.join("target").join(COMPONENT),
         &bundle.join(COMPONENT),
     )
+}
+
+/// Adds the routes that the SDK has described to the manifest of the bundle.
+fn place_routes(folder: &Path, bundle: &Path) -> Result<(), String> {
+    let Ok(routes) = fs::read_to_string(folder.join(witverse_component::ROUTES)) else {
+        return Ok(());
+    };
+    let file = bundle.join("plugin.toml");
+    let manifest = fs::read_to_string(&file).map_err(at(&file))?;
+    let placed = witverse_component::place_routes(&manifest, &routes)?;
+    fs::write(&file, placed.manifest).map_err(at(&file))?;
+    let schemas = bundle.join("schemas");
+    fs::create_dir_all(&schemas).map_err(at(&schemas))?;
+    for (name, schema) in placed.schemas {
+        let file = bundle.join(name);
+        fs::write(&file, schema).map_err(at(&file))?;
+    }
+    Ok(())
 }
 
 /// Runs the plugin's own tests.

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use witverse_sdk::http::{Json, Payload};
 use witverse_sdk::{Ctx, Error, Uuid};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewGear {
     slot: Slot,

@@ -12,6 +12,7 @@ mod gear;
 mod handlers;
 pub mod look;
 mod problems;
+mod routes;
 mod services;
 mod store;
 mod token;
@@ -21,21 +22,14 @@ mod vrm_handlers;
 
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::Erased;
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Uuid, register, route};
+use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Uuid, register};
 
 /// The plugin `avatars`.
 #[derive(Debug)]
 pub struct Avatars;
 
 impl Plugin for Avatars {
-    const ROUTES: &'static [Route] = &[
-        route!(Put "/api/user/avatars2" => handlers::choose_avatar),
-        route!(Get "/api/v2/avatars/token" => token::issue_token),
-        route!(Get "/api/v2/avatars/users/{id}" => handlers::view_avatar),
-        route!(Put "/api/v2/avatars/gear" => gear::change_gear),
-        route!(Put "/api/v2/avatars/vrm" => vrm_handlers::choose_vrm),
-        route!(Delete "/api/v2/avatars/users/{id}/vrm" => vrm_handlers::remove_vrm),
-    ];
+    const ROUTES: &'static [Route] = routes::ROUTES;
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         services::answer(ctx, &call)

@@ -13,7 +13,7 @@ macro_rules! options {
     ($(#[$about:meta])* $type:ident { $($variant:ident => $text:literal),* $(,)? }) => {
         $(#[$about])*
         #[allow(missing_docs, reason = "the variants are the texts")]
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
         pub enum $type { $(#[serde(rename = $text)] $variant),* }
 
         impl $type {
@@ -142,7 +142,7 @@ options!(
 );
 
 /// The choice of a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Look {
     /// The proportions.

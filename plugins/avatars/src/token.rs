@@ -11,15 +11,19 @@ use witverse_sdk::{Ctx, Error, Timestamp};
 
 const VALID_MS: i64 = 10 * 60 * 1000;
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Token {
     /// The exact text that was signed.
     statement: String,
+    /// The SHA-256 digest of the statement, in hexadecimal digits.
     hash: String,
     key_id: String,
+    /// Ed25519 over `witverse:avatars`, a line feed and the statement.
     signature: String,
     expires_at: Timestamp,
+    /// Every key that the platform ever signed with, as a JWK set.
+    #[schemars(with = "witverse_sdk::ctx::JsonWebKeySet")]
     keys: Value,
 }
 

@@ -92,12 +92,15 @@ impl Appearance {
     }
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct GearView {
+    #[schemars(extend("enum" = ["back", "face", "hand", "head"]))]
     slot: &'static str,
     item_id: Uuid,
+    /// How the item is drawn.
     model: String,
+    /// Parts of the body that are not drawn while it is worn.
     bodies_to_disable: Vec<String>,
 }
 
@@ -113,13 +116,15 @@ impl From<Gear> for GearView {
 }
 
 /// An avatar.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct AvatarView {
     user_id: Uuid,
+    /// False: the person has not chosen, and the look was made from the id.
     chosen: bool,
     look: Look,
     gear: Vec<GearView>,
+    /// The person's VRM file. Null: the look and the gear are drawn.
     vrm: Option<Vrm>,
 }
 

@@ -9,31 +9,53 @@ use witverse_sdk::{Ctx, Error, Uuid};
 const VARIANT: &str = "avatar.vrm";
 
 /// The file of a person, with the texts and the licence of its facts.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Vrm {
     pub(crate) file_id: Uuid,
+    /// The address of the file.
     pub(crate) url: String,
     #[serde(flatten)]
     credit: Credit,
 }
 
 /// The facts that people see.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 struct Credit {
     title: String,
     authors: Vec<String>,
     copyright: Option<String>,
     contact: Option<String>,
+    /// As the file states it.
     licence: Licence,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Licence {
+    #[schemars(extend("enum" = ["everyone", "onlyAuthor", "onlyLicensed"]))]
     allowed_users: String,
     #[serde(flatten)]
+    #[schemars(with = "OtherTerms")]
     others: Value,
+}
+
+/// The terms that this plugin only passes on, as the check of the file writes them.
+#[derive(schemars::JsonSchema)]
+#[schemars(rename_all = "camelCase")]
+#[allow(dead_code, reason = "it describes JSON")]
+struct OtherTerms {
+    name: Option<String>,
+    url: Option<String>,
+    #[schemars(extend("enum" = ["no", "personal", "everyone"]))]
+    commercial_use: String,
+    credit_required: bool,
+    #[schemars(extend("enum" = ["prohibited", "allowed", "allowedWithRedistribution"]))]
+    modification: String,
+    redistribution: bool,
+    violence: bool,
+    sexual_content: bool,
+    other_permission_url: Option<String>,
 }
 
 impl Vrm {

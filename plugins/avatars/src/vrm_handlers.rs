@@ -13,12 +13,13 @@ use witverse_sdk::{Ctx, Error, FileKind, Timestamp, Uuid};
 
 const MEDIA_TYPE: &str = "model/vrm";
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewVrm {
     /// `None` ends the appearance as a file. Required: a body without it ends nothing.
     #[serde(deserialize_with = "Option::deserialize")]
     file_id: Option<String>,
+    /// The caller is the author of the avatar, or has the author's permission. Needed if its licence does not allow everybody to use it.
     #[serde(default)]
     confirmed: bool,
 }

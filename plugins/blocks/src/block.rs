@@ -15,7 +15,7 @@ const TITLE_MAX: usize = 40;
 const DESCRIPTION_MAX: usize = 300;
 
 /// What a block is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// Presents a brand.
@@ -31,7 +31,7 @@ pub enum Kind {
 texts!(Kind { Brand => "brand", Game => "game", Social => "social", Store => "store" });
 
 /// Whether visitors see a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// A draft: its maker and the administrators of its world see it.
@@ -43,21 +43,24 @@ pub enum State {
 texts!(State { Assembling => "assembling", Complete => "complete" });
 
 /// A description; a missing language is empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 pub struct Description {
     /// Korean.
     #[serde(default)]
+    #[schemars(length(max = 4800))]
     pub ko: String,
     /// English.
     #[serde(default)]
+    #[schemars(length(max = 4800))]
     pub en: String,
 }
 
 /// The request body of a new block.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewBlock {
     /// See [`BlockName`].
+    #[schemars(length(min = 3, max = 20), extend("pattern" = r"^[a-z0-9_-]{3,20}$"))]
     pub block_name: String,
     /// What it is for.
     #[serde(rename = "type")]
@@ -67,6 +70,7 @@ pub struct NewBlock {
     /// Empty if absent.
     pub description: Option<Description>,
     /// Everybody if absent.
+    #[schemars(extend("default" = "everybody"))]
     pub access: Option<Access>,
     /// The collection of the access `item`.
     pub collection_id: Option<Uuid>,
@@ -75,10 +79,12 @@ pub struct NewBlock {
     pub template: Template,
     /// The game of a block of the type `game`; that of the template if absent, none if null.
     #[serde(default, deserialize_with = "present")]
+    #[schemars(extend("pattern" = r"^[a-z][a-z0-9.-]{0,39}$"))]
     pub game: Option<Option<String>>,
     /// Who may chat; by the access if absent.
     pub chat: Option<Chat>,
     /// Seconds between two messages of one person; 0 if absent.
+    #[schemars(range(min = 0, max = 60))]
     pub slow_mode_seconds: Option<i64>,
 }
 
@@ -88,10 +94,11 @@ fn present<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<String>>
 }
 
 /// The request body of changed settings; absent fields are kept.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BlockChanges {
     /// See [`BlockName`].
+    #[schemars(length(min = 3, max = 20), extend("pattern" = r"^[a-z0-9_-]{3,20}$"))]
     pub block_name: Option<String>,
     /// What it is for.
     #[serde(rename = "type")]
@@ -106,10 +113,12 @@ pub struct BlockChanges {
     pub collection_id: Option<Uuid>,
     /// The game; none if null.
     #[serde(default, deserialize_with = "present")]
+    #[schemars(extend("pattern" = r"^[a-z][a-z0-9.-]{0,39}$"))]
     pub game: Option<Option<String>>,
     /// Who may chat.
     pub chat: Option<Chat>,
     /// Seconds between two messages of one person.
+    #[schemars(range(min = 0, max = 60))]
     pub slow_mode_seconds: Option<i64>,
 }
 

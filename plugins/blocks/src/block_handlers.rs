@@ -182,8 +182,9 @@ pub(crate) fn replace_thumbnails(
     views::view(ctx, block, true).map(Payload)
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Deleted {
+    /// False if there was no such block.
     deleted: bool,
 }
 

@@ -8,7 +8,7 @@ use witverse_sdk::Error;
 const SLOW_MODE_MAX_S: i64 = 60;
 
 /// Who may chat, of those who may enter and have an account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Chat {
     /// All of them.

@@ -10,7 +10,7 @@ use witverse_sdk::ctx::Text;
 use witverse_sdk::{Ctx, Error, Uuid};
 
 /// Where a door leads.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Door {
     block_id: Uuid,

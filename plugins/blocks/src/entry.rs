@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::Problem;
 
 /// The people for whom a block is open. Its maker and the administrators of its world always enter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Access {
     /// Visitors, too.
@@ -80,7 +80,7 @@ pub enum Refusal {
 }
 
 /// The step that would let a person in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Remedy {
     /// Log in.

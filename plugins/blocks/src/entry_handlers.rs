@@ -16,17 +16,20 @@ use witverse_sdk::{Ctx, Error, Uuid};
 const SHOWN: usize = 5;
 
 /// The answer to a person in front of a block.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct EntryView {
     allowed: bool,
+    /// Why not: a code of the error catalogue.
     code: Option<&'static str>,
+    /// What would let the caller in.
     message: Option<Text>,
+    /// The step that would let the caller in; null if there is none.
     remedy: Option<Remedy>,
     /// The collection of which an item is needed.
     collection: Option<Needed>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Needed {
     collection_id: Uuid,
@@ -58,7 +61,7 @@ pub(crate) fn view_entry(
     }))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Entered {
     entered: bool,
 }
@@ -77,7 +80,7 @@ pub(crate) fn record_entry(
     Ok(Payload(Entered { entered: true }))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Visited {
     items: Vec<BlockCard>,
 }

@@ -26,6 +26,7 @@ mod placing;
 mod problems;
 mod room_bans;
 mod rooms;
+mod routes;
 pub mod scene;
 mod scene_handlers;
 mod scene_rules;
@@ -40,41 +41,14 @@ mod visits;
 
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Erased, FileDeleted};
-use witverse_sdk::{
-    Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
-};
+use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register};
 
 /// The plugin `blocks`.
 #[derive(Debug)]
 pub struct Blocks;
 
 impl Plugin for Blocks {
-    const ROUTES: &'static [Route] = &[
-        route!(Get "/api/v3/worlds/{id}/blocks" => list_handlers::list_blocks),
-        route!(Post "/api/v3/worlds/{id}/blocks" => block_handlers::create_block),
-        route!(Get "/api/v3/worlds/{id}/blocks/{blockName}" => list_handlers::block_by_name),
-        route!(Get "/api/v3/worlds/{id}/main-block" => main_block::view_main_block),
-        route!(Put "/api/v3/worlds/{id}/main-block" => main_block::choose_main_block),
-        route!(Get "/api/v3/blocks/drafts" => list_handlers::list_drafts),
-        route!(Get "/api/v3/blocks/visited" => entry_handlers::list_visited),
-        route!(Get "/api/v3/blocks/placed" => placed_items::view_placed),
-        route!(Get "/api/v3/blocks/{id}" => list_handlers::view_block),
-        route!(Put "/api/v3/blocks/{id}" => block_handlers::edit_block),
-        route!(Delete "/api/v3/blocks/{id}" => block_handlers::delete_block),
-        route!(Get "/api/v3/blocks/{id}/entry" => entry_handlers::view_entry),
-        route!(Post "/api/v3/blocks/{id}/entered" => entry_handlers::record_entry),
-        route!(Post "/api/v3/blocks/{id}/kick" => room_bans::kick_person),
-        route!(Get "/api/v3/blocks/{id}/kicks" => room_bans::list_removed),
-        route!(Delete "/api/v3/blocks/{id}/kicks/{accountId}" => room_bans::let_in),
-        route!(Delete "/api/v3/blocks/{id}/items/{itemId}" => placed_items::take_own_down),
-        route!(Put "/api/v3/blocks/{id}/thumbnails" => block_handlers::replace_thumbnails),
-        route!(Post "/api/v3/blocks/{id}/publish" => scene_handlers::publish),
-        route!(Get "/api/v3/blocks/{id}/scene" => scene_handlers::view_scene),
-        route!(Put "/api/v3/blocks/{id}/scene" => scene_handlers::save_scene),
-        route!(Get "/api/v3/blocks/{id}/versions" => scene_handlers::list_versions),
-        route!(Get "/api/v3/blocks/{id}/versions/{version}" => scene_handlers::view_version),
-        route!(Post "/api/v3/blocks/{id}/versions/{version}/restore" => scene_handlers::restore_version),
-    ];
+    const ROUTES: &'static [Route] = routes::ROUTES;
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         services::answer(ctx, &call)

@@ -13,9 +13,10 @@ use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::{Ctx, Error};
 
 /// The list of a world.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct BlockList {
+    /// Is not repeated in the items.
     main_block: Option<BlockCard>,
     #[serde(flatten)]
     page: Page<BlockCard>,
@@ -74,7 +75,7 @@ pub(crate) fn view_block(
     views::view(ctx, block, can_manage).map(Payload)
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Cards {
     items: Vec<BlockCard>,
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Json, Params, Payload};
 use witverse_sdk::{Ctx, Error, Uuid};
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct MainBlock {
     block: Option<BlockCard>,
 }
@@ -26,9 +26,10 @@ pub(crate) fn view_main_block(
     Ok(Payload(MainBlock { block }))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Choice {
+    /// A complete block of the world.
     block_id: Uuid,
 }
 

@@ -105,7 +105,7 @@ pub(crate) fn release(ctx: &Ctx, block: &Uuid, last: i64, published: i64) -> Res
 }
 
 /// A model that can be shown.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ModelFile {
     file_id: Uuid,

@@ -182,13 +182,15 @@ fn take_down(ctx: &Ctx, block: &Block, items: &[Uuid]) -> Result<(), Error> {
 }
 
 /// An item of a scene.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SceneItem {
     item_id: Uuid,
     name: Text,
+    /// A path on this origin.
     thumbnail_url: String,
     owner: Option<PersonCard>,
+    /// It stands in the scene that visitors see, and is locked for that. Visitors get only these.
     is_placed: bool,
 }
 
@@ -241,9 +243,10 @@ pub(crate) struct OneItem {
     item_id: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TakenDown {
+    /// False if the item did not stand in the block.
     taken_down: bool,
 }
 
@@ -273,13 +276,13 @@ pub(crate) fn take_own_down(
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PlacedQuery {
     item_id: Uuid,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct BlockOfItem {
     block_id: Uuid,
@@ -288,8 +291,9 @@ struct BlockOfItem {
     title: Text,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct PlacedItem {
+    /// Null if the item is not placed, or has another owner than the caller.
     block: Option<BlockOfItem>,
 }
 

@@ -24,10 +24,13 @@ const REASON: (&str, &str) = (
     "A manager of this block removed you.",
 );
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewKick {
+    /// The person to remove, whether inside or not.
     account_id: Uuid,
+    /// How long they may not enter; 10 if absent.
+    #[schemars(range(min = 1, max = 1440))]
     minutes: Option<u32>,
 }
 
@@ -46,10 +49,11 @@ impl NewKick {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Kicked {
     account_id: Uuid,
+    /// They may enter again from then on.
     until: Timestamp,
 }
 
@@ -83,10 +87,11 @@ pub(crate) fn kick_person(
 }
 
 /// A person who may not enter a block for some time.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Removed {
     #[serde(flatten)]
     person: PersonCard,
+    /// They may enter again from then on.
     until: Timestamp,
 }
 
@@ -118,7 +123,7 @@ pub(crate) struct OnePerson {
     account_id: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LetIn {
     account_id: Uuid,

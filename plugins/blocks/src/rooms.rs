@@ -59,7 +59,7 @@ struct Places {
 }
 
 /// A pose, as rooms expect it.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 struct Pose {
     x: f64,
     y: f64,
@@ -78,7 +78,7 @@ impl From<&Place> for Pose {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 struct Description {
     bounds: [Pose; 2],
     spawns: Vec<Pose>,
@@ -91,7 +91,7 @@ struct Description {
 }
 
 /// An upright cylinder around an object; `x`, `y` and `z` are the centre of its base.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 struct Zone {
     id: String,
     kind: String,

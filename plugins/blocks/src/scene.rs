@@ -7,10 +7,11 @@ use std::collections::HashSet;
 use witverse_sdk::Uuid;
 
 /// A scene. Lengths are in metres, angles in degrees; `y` is up.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Scene {
     /// The format of the document: 1.
+    #[schemars(extend("enum" = [1]))]
     pub format: u32,
     /// Varies what is drawn by chance: leaves, books, stars.
     pub seed: u32,
@@ -20,8 +21,9 @@ pub struct Scene {
     pub ground: Floor,
     /// The sky.
     pub sky: Sky,
-    /// What is heard, and what is in the air: one of [`AMBIENCES`]. Silence if absent.
+    /// What is heard, and what is in the air. Silence if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = AMBIENCES))]
     pub ambience: Option<String>,
     /// What stands in the block.
     pub objects: Vec<Object>,
@@ -36,17 +38,18 @@ pub struct Scene {
 }
 
 /// The floor.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Floor {
-    /// One of [`GROUNDS`].
+    /// What it is made of.
+    #[schemars(extend("enum" = GROUNDS))]
     pub kind: String,
     /// `#rrggbb`.
     pub colour: String,
 }
 
 /// The sky.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sky {
     /// The hue of the night, 0 to 360.
@@ -64,7 +67,7 @@ pub const AMBIENCES: &[&str] = &[
 ];
 
 /// A position inside of the block.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
     /// East.
@@ -76,12 +79,13 @@ pub struct Position {
 }
 
 /// An object of the catalogue.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Object {
     /// Unique in the scene.
     pub id: String,
-    /// A kind of [`crate::catalogue::KINDS`].
+    /// A kind of the catalogue.
+    #[schemars(extend("enum" = crate::catalogue::names()))]
     pub kind: String,
     /// Its base.
     pub position: Position,
@@ -91,16 +95,16 @@ pub struct Object {
     pub scale: f64,
     /// `#rrggbb`.
     pub colour: String,
-    /// The file of an object of the kind [`MODEL`](crate::catalogue::MODEL), and only of that.
+    /// The file of an object of the kind `model`, and only of that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<Model>,
-    /// The item of an object of one of the [`ITEM_KINDS`](crate::catalogue::ITEM_KINDS), and only of those.
+    /// The item of an object of the kinds `item-stand` and `picture-frame`, and only of those.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub item: Option<Uuid>,
 }
 
 /// An uploaded 3D model.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Model {
     /// The file.
@@ -119,7 +123,7 @@ pub struct Model {
 }
 
 /// A spawn point or a seat.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
     /// Unique in the scene.
@@ -131,7 +135,7 @@ pub struct Place {
 }
 
 /// A door to another block. The block may be gone; the door then leads nowhere.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Link {
     /// Unique in the scene.
@@ -145,7 +149,7 @@ pub struct Link {
 }
 
 /// A light.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Light {
     /// Unique in the scene.

@@ -18,19 +18,24 @@ use crate::store;
 use crate::views::{self, BlockView};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use witverse_sdk::http::{Created, Json, Params, Payload, Request, parse_json};
+use witverse_sdk::http::{Created, Json, JsonBytes, Params, Payload};
 use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, localized};
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SceneView {
     block_id: Uuid,
     version: i64,
     saved_at: Timestamp,
+    /// Objects with lamps and lights together: at most 200. At most 512 KiB.
+    #[schemars(with = "Scene")]
     scene: Box<RawValue>,
+    /// The blocks behind the doors of the scene, as far as visitors see them. A door to another block leads nowhere.
     doors: Vec<Door>,
+    /// The models of the scene that can be shown. Another one is a box of its size.
     models: Vec<ModelFile>,
+    /// The items that the scene shows. An object whose item is not in the list is drawn empty.
     items: Vec<SceneItem>,
 }
 
@@ -93,18 +98,19 @@ pub(crate) fn view_version(
     scene_view(ctx, id, version, Shown::All).map(Payload)
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct VersionView {
     version: i64,
     objects: i64,
     restored_from: Option<i64>,
     is_published: bool,
+    /// Null after the account was erased.
     saved_by: Option<PersonCard>,
     saved_at: Timestamp,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Versions {
     items: Vec<VersionView>,
 }
@@ -130,16 +136,20 @@ pub(crate) fn list_versions(
     Ok(Payload(Versions { items }))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct NewScene {
+pub(crate) struct NewScene {
+    #[schemars(range(min = 1))]
+    /// The version that the editor has loaded or saved last.
     based_on: i64,
+    /// Objects with lamps and lights together: at most 200. At most 512 KiB.
     scene: Scene,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Saved {
+    /// The newest version.
     version: i64,
     saved_at: Timestamp,
 }
@@ -158,13 +168,13 @@ fn lock_current(ctx: &Ctx, id: &Uuid, based_on: i64) -> Result<Block, Error> {
 /// Saves the scene as a new version.
 pub(crate) fn save_scene(
     ctx: &Ctx,
-    (Params(of), request): (Params<OfBlock>, Request),
+    (Params(of), body): (Params<OfBlock>, JsonBytes<NewScene>),
 ) -> Result<Payload<Saved>, Error> {
     let (me, now) = (ctx.caller()?, ctx.now());
-    if request.body.len() > BYTES_MAX {
+    if body.len() > BYTES_MAX {
         return Err(SCENE_TOO_LARGE.into());
     }
-    let new: NewScene = parse_json(&request.body)?;
+    let new = body.parse()?;
     let scene = new.scene.checked()?;
     let text = serde_json::to_string(&scene)
         .map_err(|error| Error::internal(format!("the scene does not serialise: {error}")))?;
@@ -188,9 +198,11 @@ pub(crate) fn save_scene(
     }))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Restoration {
+    /// The version that the editor has loaded or saved last.
+    #[schemars(range(min = 1))]
     based_on: i64,
 }
 
@@ -212,8 +224,10 @@ pub(crate) fn restore_version(
     }))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct Publication {
+    /// The version that visitors see from now on.
+    #[schemars(range(min = 1))]
     version: i64,
 }
 

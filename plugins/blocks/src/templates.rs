@@ -4,7 +4,9 @@ use crate::stored_text::texts;
 use serde::{Deserialize, Serialize};
 
 /// A template; each is a file in `scenes/`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Template {
     /// An empty meadow.
@@ -87,12 +89,12 @@ mod tests {
     use crate::scene::Scene;
     use serde_json::json;
 
-    /// The names in the schema of a new block.
+    /// The names of all templates.
     fn names() -> Vec<String> {
-        let schema: serde_json::Value =
-            serde_json::from_str(include_str!("../schemas/new-block.json")).expect("JSON");
-        let listed = schema["properties"]["template"]["enum"].clone();
-        serde_json::from_value(listed).expect("a list of names")
+        let schema = schemars::schema_for!(Template).to_value();
+        let variants = schema["oneOf"].as_array().expect("documented variants");
+        let name = |variant: &serde_json::Value| variant["const"].as_str().map(str::to_owned);
+        variants.iter().filter_map(name).collect()
     }
 
     #[test]

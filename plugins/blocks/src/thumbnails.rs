@@ -31,8 +31,10 @@ pub(crate) fn on_file_deleted(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     Ok(())
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct NewThumbnails {
+    /// Uploaded images of the caller, or pictures that the block has already, in the order in which they are shown.
+    #[schemars(length(max = 5))]
     images: Vec<Uuid>,
 }
 

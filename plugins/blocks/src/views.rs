@@ -14,7 +14,7 @@ use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
 
 /// A block in a list.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct BlockCard {
     block_id: Uuid,
@@ -25,9 +25,12 @@ pub(crate) struct BlockCard {
     state: State,
     title: Text,
     description: Text,
+    /// Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
     access: Access,
+    /// The scene that it began with.
     template: Template,
     is_main: bool,
+    /// Null after the account was erased.
     maker: Option<PersonCard>,
     thumbnails: Vec<Image>,
     created_at: Timestamp,
@@ -35,18 +38,26 @@ pub(crate) struct BlockCard {
 }
 
 /// A block on its own.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct BlockView {
     #[serde(flatten)]
     card: BlockCard,
+    /// The collection of which a visitor needs an item; null with another access.
     collection_id: Option<Uuid>,
+    /// The id of the plugin whose game is played in the block.
     game: Option<String>,
+    /// Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block.
     chat: Chat,
+    /// Seconds between two messages of one person; 0 for no limit.
     slow_mode_seconds: i64,
+    /// The caller may edit, publish and delete the block.
     can_manage: bool,
+    /// The newest version of the scene; null for others than managers.
     version: Option<i64>,
+    /// The version that visitors see; null before the first publication.
     published_version: Option<i64>,
+    /// Entries of signed-in people; within half an hour they are one visit
     #[serde(flatten)]
     visits: Visits,
     updated_at: Timestamp,

@@ -7,7 +7,7 @@ use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 const VISIT_GAP_MS: i64 = 30 * 60 * 1_000;
 
 /// How often a block was visited by signed-in people.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, schemars::JsonSchema)]
 pub(crate) struct Visits {
     visits: i64,
     /// Each person once.

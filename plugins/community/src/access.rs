@@ -11,7 +11,7 @@ use witverse_sdk::{Ctx, Error, Uuid};
 const WORLD: &str = "worlds::World";
 
 /// The name of a world: unique, and never changed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(transparent)]
 pub(crate) struct World(String);
 

@@ -8,7 +8,7 @@ const TITLE_MAX: usize = 100;
 const CONTENT_MAX: usize = 5_000;
 
 /// Title and content in both languages.
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct NewAnnouncement {
     pub(crate) title: Text,
     pub(crate) content: Text,

@@ -14,7 +14,7 @@ use witverse_sdk::page::{self, PageQuery, TimeKey, Window};
 use witverse_sdk::sql::{FromRow, Row, SqlError, Value};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct AnnouncementView {
     announcement_id: Uuid,
@@ -55,13 +55,13 @@ macro_rules! announcement_where {
     };
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct ListQuery {
     limit: Option<u32>,
     cursor: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Announcements {
     /// The pinned one, on every page.
     fixed: Option<AnnouncementView>,

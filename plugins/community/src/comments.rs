@@ -24,7 +24,7 @@ const LIMITS: PageLimits = PageLimits {
     max_page: 1,
 };
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CommentView {
     comment_id: Uuid,
@@ -67,11 +67,14 @@ impl CommentView {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CommentQuery {
+    /// The replies to this comment.
     parent_id: Option<Uuid>,
+    #[schemars(range(min = 1, max = 50), extend("default" = 20))]
     limit: Option<u32>,
+    /// The nextCursor of the previous response.
     cursor: Option<String>,
 }
 
@@ -120,7 +123,7 @@ pub(crate) fn list_comments(
     }))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewComment {
     text: String,
@@ -228,14 +231,16 @@ pub(crate) fn delete_comment(
     Ok(Payload(Deleted { deleted: true }))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CommentStatus {
     pub(crate) is_hide: bool,
+    /// At most 200 characters, as people count them.
+    #[schemars(length(max = 3200))]
     pub(crate) reason: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CommentStatusView {
     pub(crate) is_hide: bool,

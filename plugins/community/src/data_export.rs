@@ -20,7 +20,7 @@ struct Place {
     cursor: Option<String>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 enum Part {
     Posts,
     Comments,

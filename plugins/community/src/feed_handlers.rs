@@ -20,7 +20,7 @@ const LIMITS: PageLimits = PageLimits {
 /// How often a page that is empty without blocked people is read on.
 const ROUNDS: usize = 4;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum View {
     #[default]
@@ -28,13 +28,19 @@ enum View {
     Hidden,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct FeedQuery {
+    /// The name of the world.
+    #[schemars(extend("examples" = ["agora"]))]
     world_name: World,
+    /// `hidden`: hidden posts, for administrators.
     #[serde(default)]
+    #[schemars(extend("default" = "all"))]
     view: View,
+    #[schemars(range(min = 1, max = 50), extend("default" = 20))]
     limit: Option<u32>,
+    /// The nextCursor of the previous response.
     cursor: Option<String>,
 }
 
@@ -54,12 +60,17 @@ pub(crate) fn list_feed(
     list(ctx, &world, &listed, query.limit, query.cursor)
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct BlockQuery {
+    /// The name of the world.
+    #[schemars(extend("examples" = ["agora"]))]
     world_name: World,
+    #[schemars(extend("format" = "uuid"))]
     block_id: String,
+    #[schemars(range(min = 1, max = 50), extend("default" = 20))]
     limit: Option<u32>,
+    /// The nextCursor of the previous response.
     cursor: Option<String>,
 }
 
@@ -115,7 +126,7 @@ fn list(
 }
 
 /// One post with what the caller may do with it.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PostPage {
     #[serde(flatten)]
@@ -149,14 +160,14 @@ pub(crate) fn one(ctx: &Ctx, reader: &Reader, post: Post) -> Result<PostView, Er
     Ok(view.ok_or(FEED_NOT_FOUND)?)
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Revision {
     text: String,
     written_at: Timestamp,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct History {
     items: Vec<Revision>,
 }
@@ -176,7 +187,7 @@ pub(crate) struct OfWorld {
     pub(crate) world: World,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Fixed {
     post: Option<PostView>,
 }

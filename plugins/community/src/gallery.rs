@@ -142,14 +142,16 @@ impl Found {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct GalleryComment {
     comment_id: Uuid,
     author: PersonCard,
     text: String,
+    /// Hidden: only its author and the moderators of the gallery see it.
     is_hide: bool,
     is_mine: bool,
+    /// The caller owns the item or manages the block.
     can_moderate: bool,
     created_at: Timestamp,
 }
@@ -259,7 +261,7 @@ fn delete(
     Ok(Deleted { deleted: true })
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct ListQuery {
     limit: Option<u32>,
     cursor: Option<String>,
@@ -280,7 +282,7 @@ pub(crate) fn list_comments(
     list(ctx, &found.subject, &reader, &asked).map(Payload)
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct NewComment {
     text: String,
 }

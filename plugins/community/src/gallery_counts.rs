@@ -16,21 +16,24 @@ const ITEMS_MAX: usize = 50;
 /// A page shows `99+` for this number.
 const COUNTED_MAX: u32 = 100;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CountQuery {
     /// Ids with commas between them.
+    #[schemars(length(min = 36, max = 2000))]
+    #[schemars(extend("examples" = ["0190f3a0-0000-7000-8000-000000000001,0190f3a0-0000-7000-8000-000000000002"]))]
     item_ids: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct CommentCount {
     item_id: Uuid,
+    /// Comments that the caller sees, of the newest 100.
     comments: u32,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct CommentCounts {
     items: Vec<CommentCount>,
 }

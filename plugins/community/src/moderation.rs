@@ -14,12 +14,14 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Json, Params, Payload};
 use witverse_sdk::{Ctx, Error, Uuid};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewStatus {
+    #[schemars(extend("examples" = ["0190a1b2-0000-7000-8000-000000000001"]))]
     feed_id: String,
     is_hide: bool,
     /// The rule that the author reads in the alarm.
+    #[schemars(length(max = 3200))]
     reason: Option<String>,
 }
 
@@ -47,9 +49,10 @@ pub(crate) fn change_status(
     current(ctx, &post.id)
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewAudience {
+    #[schemars(extend("examples" = ["0190a1b2-0000-7000-8000-000000000001"]))]
     feed_id: String,
     is_member: bool,
 }
@@ -65,7 +68,7 @@ pub(crate) fn change_audience(
     current(ctx, &post.id)
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Pinned {
     pub(crate) is_fixed: bool,

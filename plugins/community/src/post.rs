@@ -63,7 +63,7 @@ pub fn mentions(text: &str) -> Vec<String> {
 }
 
 /// The reactions to a post.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Reaction {
     Like,

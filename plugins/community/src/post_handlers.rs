@@ -17,12 +17,20 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Created, Json, Params, Payload};
 use witverse_sdk::{Ctx, Error, text};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewPost {
+    /// The name of the world.
+    #[schemars(extend("examples" = ["agora"]))]
     world_name: World,
+    /// 1 to 2,000 characters, as people count them.
+    #[schemars(length(min = 1, max = 32000))]
+    #[schemars(extend("examples" = ["Hello"]))]
     text: String,
+    /// Ids of files.
     #[serde(default)]
+    #[schemars(length(max = 5))]
+    #[schemars(extend("examples" = [[]]))]
     images: Vec<String>,
 }
 
@@ -59,8 +67,11 @@ pub(crate) fn create_post(ctx: &Ctx, Json(new): Json<NewPost>) -> Result<Created
     feed_handlers::one(ctx, &reader, post).map(Created)
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct EditedPost {
+    /// 1 to 2,000 characters, as people count them.
+    #[schemars(length(min = 1, max = 32000))]
+    #[schemars(extend("examples" = ["Hello again"]))]
     text: String,
 }
 
@@ -87,8 +98,9 @@ pub(crate) fn edit_post(
     feed_handlers::one(ctx, &reader, post).map(Payload)
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Deleted {
+    #[schemars(extend("enum" = [true]))]
     pub(crate) deleted: bool,
 }
 
@@ -111,13 +123,17 @@ pub(crate) fn delete_post(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload
     Ok(Payload(Deleted { deleted: true }))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct Appeal {
+    /// 1 to 200 characters, as people count them.
+    #[schemars(length(min = 1, max = 3200))]
+    #[schemars(extend("examples" = ["Please look again."]))]
     text: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Appealed {
+    #[schemars(extend("enum" = [true]))]
     appealed: bool,
 }
 

@@ -58,25 +58,25 @@ pub(crate) const WORLD_MEMBERS_ONLY: Problem = problem!(
     "이 월드의 멤버만 볼 수 있습니다. 먼저 월드에 가입해 주세요.",
     "Only members of this world can see this. Join it first.",
 );
-const WORLD_ADMINS_ONLY: Problem = problem!(
+pub(crate) const WORLD_ADMINS_ONLY: Problem = problem!(
     403,
     "world_admins_only",
     "이 월드의 관리자만 할 수 있습니다.",
     "Only administrators of this world can do this.",
 );
-const WORLD_BLACKLISTED: Problem = problem!(
+pub(crate) const WORLD_BLACKLISTED: Problem = problem!(
     403,
     "world_blacklisted",
     "지금은 이 월드를 이용할 수 없습니다.",
     "You can't use this world at the moment.",
 );
-const MEMBERS_ONLY_WRITE: Problem = problem!(
+pub(crate) const MEMBERS_ONLY_WRITE: Problem = problem!(
     403,
     "members_only_write",
     "이 월드의 멤버십이 있는 멤버만 글을 쓸 수 있습니다. 월드 페이지에서 멤버십을 받아 주세요.",
     "You need a membership of this world to post. Get one on the world's page.",
 );
-const MEMBERS_ONLY_COMMENT: Problem = problem!(
+pub(crate) const MEMBERS_ONLY_COMMENT: Problem = problem!(
     403,
     "members_only_comment",
     "이 월드의 멤버만 댓글을 쓸 수 있습니다. 먼저 월드에 가입해 주세요.",

@@ -10,18 +10,18 @@ use std::collections::HashMap;
 use witverse_sdk::http::{Json, Params, Payload};
 use witverse_sdk::{Ctx, Error, Uuid, params};
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 pub(crate) struct ReactionCount {
     pub(crate) kind: Reaction,
     pub(crate) count: u32,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct NewReaction {
     kind: Reaction,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Reactions {
     reactions: Vec<ReactionCount>,

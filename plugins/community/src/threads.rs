@@ -5,7 +5,7 @@ use serde::Serialize;
 use witverse_sdk::http::{Params, Payload};
 use witverse_sdk::{Ctx, Error, Uuid, params};
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Muted {
     muted: bool,
 }

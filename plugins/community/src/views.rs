@@ -13,7 +13,7 @@ use witverse_sdk::images::Image;
 use witverse_sdk::people::{People, PersonCard, Relation};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PostView {
     feed_id: Uuid,
@@ -25,9 +25,11 @@ pub(crate) struct PostView {
     is_hide: bool,
     /// For the author and administrators only.
     hide_reason: Option<String>,
+    /// The author has asked for a review of the hiding.
     is_appealed: bool,
     /// Only members see it.
     is_member: bool,
+    /// The pinned post of the world.
     is_fixed: bool,
     is_mine: bool,
     /// The caller is an administrator of the world.
@@ -128,9 +130,10 @@ pub(crate) fn views(ctx: &Ctx, reader: &Reader, posts: Vec<Post>) -> Result<Vec<
 }
 
 /// A page of a list without a total: counting hidden rows would reveal them.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Part<T> {
     pub(crate) items: Vec<T>,
+    /// Where the next page starts; null at the end.
     pub(crate) next_cursor: Option<String>,
 }

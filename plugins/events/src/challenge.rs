@@ -146,7 +146,7 @@ impl FromRow for Ranked {
 }
 
 /// A person in the ranking.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Rank {
     /// Null: further down than [`COUNTED_MAX`].
@@ -160,7 +160,7 @@ struct Rank {
 }
 
 /// The ranking of a challenge.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Ranking {
     event_id: Uuid,

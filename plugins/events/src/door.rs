@@ -31,7 +31,7 @@ const SEARCH_LIMITS: PageLimits = PageLimits {
 const NICKNAME_MAX: usize = 40;
 
 /// A person with a place, or on the way to one.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Participant {
     person: Option<PersonCard>,
@@ -63,12 +63,18 @@ impl Participant {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct ParticipantQuery {
+    /// A part of the nickname; for the organiser. A page can have few results or none and still a cursor.
+    #[schemars(length(max = 40))]
     q: Option<String>,
     state: Option<State>,
+    /// Later pages require a cursor.
+    #[schemars(range(min = 1, max = 100), extend("default" = 1))]
     page: Option<u32>,
+    #[schemars(range(min = 1, max = 100), extend("default" = 20))]
     limit: Option<u32>,
+    /// The nextCursor of the previous response; takes precedence over page.
     cursor: Option<String>,
 }
 
@@ -183,7 +189,7 @@ pub(crate) struct OfPlace {
     place_id: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Decision {
     is_approved: bool,
@@ -217,10 +223,12 @@ pub(crate) fn decide(
 }
 
 /// Who is let in: the holder of a code, or of a place that the organiser has chosen from the list.
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Arrival {
     code: Option<String>,
+    /// A place from the list of participants, for a person without a code. Either this or the code.
+    #[schemars(extend("format" = "uuid"))]
     place_id: Option<String>,
 }
 

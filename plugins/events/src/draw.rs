@@ -137,7 +137,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 }
 
 /// A sibling on the way from a leaf to the root.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Sibling {
     hash: String,
@@ -145,7 +145,7 @@ struct Sibling {
 }
 
 /// The caller's own entry.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct OwnEntry {
     place_id: Uuid,
@@ -158,7 +158,7 @@ struct OwnEntry {
 
 /// The signed receipt of the caller's entry, from the application on. Who keeps it can show that the entry was left out or
 /// exchanged.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct EntryReceipt {
     place_id: Uuid,
@@ -166,9 +166,11 @@ struct EntryReceipt {
     leaf: String,
     /// Signed over `witverse:events`, a line feed and this text.
     statement: String,
+    /// Ed25519, base64url.
     signature: String,
     key_id: String,
     /// Every key that may have signed it, as a JWK set.
+    #[schemars(with = "witverse_sdk::ctx::JsonWebKeySet")]
     keys: Value,
 }
 
@@ -186,7 +188,7 @@ struct Statement<'a> {
 }
 
 /// What is published about a draw.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DrawView {
     event_id: Uuid,
@@ -201,8 +203,10 @@ pub(crate) struct DrawView {
     seed: Option<String>,
     drawn_at: Option<Timestamp>,
     /// 1: ranks follow from the seed and the leaf; 2: also from the root.
+    #[schemars(extend("enum" = [1, 2]))]
     version: i64,
     own: Option<OwnEntry>,
+    /// The caller's entry, signed from the application on.
     receipt: Option<EntryReceipt>,
 }
 
@@ -326,10 +330,11 @@ fn own_entry(ctx: &Ctx, event: &Event, place: &Place) -> Result<Option<OwnEntry>
 struct LeafKey(i64);
 
 /// A leaf of the tree.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Leaf {
     hash: String,
     /// What the draw has done, as the ledger of places says; `None` before it.
+    #[schemars(extend("enum" = ["drawn", "notDrawn", "withdrawn", null]))]
     outcome: Option<&'static str>,
 }
 

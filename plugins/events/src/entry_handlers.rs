@@ -54,10 +54,11 @@ fn answer_to(ctx: &Ctx, event: &Event, answer: Option<String>) -> Result<Option<
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct Application {
     pub(crate) answer: Option<String>,
     /// Of the person's own device, for the leaf of a draw.
+    #[schemars(extend("pattern" = r"^[0-9a-f]{64}$"))]
     pub(crate) nonce: Option<String>,
 }
 
@@ -227,10 +228,11 @@ pub(crate) fn reserve(
     view(ctx, &event, place)
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Payment {
     /// The price that the buyer has seen.
+    #[schemars(range(min = 0))]
     price_hundredths: i64,
 }
 
@@ -303,9 +305,10 @@ pub(crate) fn charge(ctx: &Ctx, key: &str, amount: Wit, memo: &str) -> Result<()
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Wait {
+    #[schemars(extend("format" = "uuid"))]
     ticket_id: Option<String>,
     answer: Option<String>,
 }
@@ -372,9 +375,10 @@ pub(crate) fn refund(ctx: &Ctx, Params(of): Params<OfEvent>) -> Result<Payload<P
     view(ctx, &event, place)
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Transfer {
+    #[schemars(extend("format" = "uuid"))]
     user_id: String,
 }
 

@@ -16,9 +16,10 @@ use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 /// Helpers of one event; the table has the same limit.
 const MOST: i64 = 10;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewHelper {
+    #[schemars(extend("format" = "uuid"))]
     user_id: String,
 }
 
@@ -30,7 +31,7 @@ pub(crate) struct OfHelper {
 }
 
 /// The helpers of an event, in the order in which they were added.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Helpers {
     items: Vec<PersonCard>,
 }

@@ -12,12 +12,15 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Json, Payload};
 use witverse_sdk::{Ctx, Error, Uuid};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Joining {
+    #[schemars(extend("format" = "uuid"))]
     meetup_id: String,
     block_id: Uuid,
     is_joined: bool,
+    /// Required for a draw: 32 random bytes of the entrant's own device, in hexadecimal.
+    #[schemars(extend("pattern" = r"^[0-9a-f]{64}$"))]
     nonce: Option<String>,
 }
 
@@ -29,7 +32,7 @@ fn application(nonce: Option<String>) -> Application {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Joined {
     meetup_id: Uuid,

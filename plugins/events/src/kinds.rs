@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 macro_rules! stored_enum {
     ($(#[$doc:meta])* $name:ident { $($(#[$of:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
         pub enum $name {
             $($(#[$of])* #[serde(rename = $text)] $variant,)+
         }

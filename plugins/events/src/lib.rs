@@ -42,6 +42,7 @@ mod plugin_store;
 mod problems;
 mod requests;
 mod rewards;
+mod routes;
 mod run_notices;
 mod search;
 mod seats;
@@ -52,53 +53,14 @@ mod world_events;
 
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Blocked, Erased, FileDeleted};
-use witverse_sdk::{
-    Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
-};
+use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register};
 
 /// The plugin `events`.
 #[derive(Debug)]
 pub struct Events;
 
 impl Plugin for Events {
-    const ROUTES: &'static [Route] = &[
-        route!(Get "/api/v3/events" => lists::list),
-        route!(Post "/api/v3/events" => organise::create),
-        route!(Get "/api/v3/events/mine/organised" => lists::organised),
-        route!(Get "/api/v3/events/mine/joined" => lists::joined),
-        route!(Get "/api/v3/events/mine/rewards" => rewards::view),
-        route!(Post "/api/v3/events/mine/rewards/seen" => rewards::mark_seen),
-        route!(Get "/api/v3/events/requests" => lists::requests),
-        route!(Get "/api/v3/events/search" => search::search_events),
-        route!(Get "/api/v3/events/{id}" => lists::detail),
-        route!(Put "/api/v3/events/{id}" => organise::change),
-        route!(Post "/api/v3/events/{id}/cancel" => organise::cancel),
-        route!(Post "/api/v3/events/{id}/postpone" => organise::postpone),
-        route!(Post "/api/v3/events/{id}/end" => organise::end),
-        route!(Post "/api/v3/events/{id}/review" => organise::review),
-        route!(Post "/api/v3/events/{id}/stop" => organise::stop),
-        route!(Put "/api/v3/events/{id}/official" => organise::set_official),
-        route!(Post "/api/v3/events/{id}/apply" => entry_handlers::apply),
-        route!(Post "/api/v3/events/{id}/leave" => entry_handlers::leave),
-        route!(Post "/api/v3/events/{id}/tickets/{ticketId}/reserve" => entry_handlers::reserve),
-        route!(Post "/api/v3/events/{id}/pay" => entry_handlers::pay),
-        route!(Post "/api/v3/events/{id}/wait" => entry_handlers::wait),
-        route!(Post "/api/v3/events/{id}/refund" => entry_handlers::refund),
-        route!(Post "/api/v3/events/{id}/transfer" => entry_handlers::transfer),
-        route!(Get "/api/v3/events/{id}/participants" => door::participants),
-        route!(Post "/api/v3/events/{id}/participants/{placeId}/decide" => door::decide),
-        route!(Post "/api/v3/events/{id}/check-in" => door::check_in),
-        route!(Get "/api/v3/events/{id}/helpers" => helpers::list),
-        route!(Post "/api/v3/events/{id}/helpers" => helpers::add),
-        route!(Delete "/api/v3/events/{id}/helpers/{userId}" => helpers::remove),
-        route!(Get "/api/v3/events/{id}/places/log" => place_log::log),
-        route!(Get "/api/v3/events/{id}/draw" => draw::view),
-        route!(Get "/api/v3/events/{id}/draw/leaves" => draw::leaves),
-        route!(Get "/api/v3/events/{id}/ranking" => challenge::ranking),
-        route!(Get "/api/v3/meetup/ranking" => lists::meetup_ranking),
-        route!(Get "/api/v3/meetup/{id}/detail" => lists::detail),
-        route!(Post "/api/v2/meetup/join" => joining::join_meetup),
-    ];
+    const ROUTES: &'static [Route] = routes::ROUTES;
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {

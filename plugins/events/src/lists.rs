@@ -24,7 +24,7 @@ const COUNTED_ACROSS: u32 = 900;
 const CALENDAR_MS: i64 = 62 * DAY_MS;
 
 /// Which events of a list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum When {
     /// Running ones and those to come, the earliest first.
@@ -47,20 +47,28 @@ enum Span {
     Within(Timestamp, Timestamp),
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ListQuery {
     q: Option<String>,
+    /// multi: another name of meetup.
     r#type: Option<Kind>,
     /// An id or a name.
     world: Option<String>,
     block: Option<Uuid>,
+    /// between: events that take place between from and to, first those that have started before.
     #[serde(default)]
+    #[schemars(extend("default" = "upcoming"))]
     when: When,
     from: Option<Timestamp>,
+    /// At most 62 days after from.
     to: Option<Timestamp>,
+    /// Later pages require a cursor.
+    #[schemars(range(min = 1, max = 100), extend("default" = 1))]
     page: Option<u32>,
+    #[schemars(range(min = 1, max = 100), extend("default" = 20))]
     limit: Option<u32>,
+    /// The nextCursor of the previous response; takes precedence over page.
     cursor: Option<String>,
 }
 
@@ -327,7 +335,7 @@ pub(crate) fn of_organiser(
 }
 
 /// A place with its event.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct JoinedEvent {
     event: EventCard,
     place: PlaceView,
@@ -366,11 +374,16 @@ pub(crate) fn with_events(ctx: &Ctx, page: Page<Place>) -> Result<Page<JoinedEve
     }))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct RequestQuery {
+    /// An id or a name.
     world: String,
+    /// Later pages require a cursor.
+    #[schemars(range(min = 1, max = 100), extend("default" = 1))]
     page: Option<u32>,
+    #[schemars(range(min = 1, max = 100), extend("default" = 20))]
     limit: Option<u32>,
+    /// The nextCursor of the previous response; takes precedence over page.
     cursor: Option<String>,
 }
 

@@ -34,10 +34,11 @@ const ATTEMPTS: std::ops::RangeInclusive<i64> = 1..=100;
 const NO_SHOW: std::ops::RangeInclusive<i64> = 5..=24 * 60;
 
 /// The input of an event.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewEvent {
     /// `meetup` or `challenge`; the other kinds need voice and video.
+    #[schemars(extend("enum" = ["challenge", "meetup", "multi", "single", "video"]))]
     pub r#type: String,
     /// Both languages.
     pub title: Text,
@@ -50,40 +51,49 @@ pub struct NewEvent {
     /// When.
     pub starts_at: Timestamp,
     /// How long.
+    #[schemars(range(min = 5, max = 10080))]
     pub duration_minutes: i64,
     /// `None`: no limit.
+    #[schemars(range(min = 1, max = 100000))]
     pub max_people: Option<i64>,
     /// Who may take part.
     pub eligibility: Eligibility,
     /// The items or collections of which one is enough.
     #[serde(default)]
+    #[schemars(length(max = 5))]
     pub items: Vec<NewGate>,
     /// The tickets.
     #[serde(default)]
+    #[schemars(length(max = 10))]
     pub tickets: Vec<NewTicket>,
     /// How places are given.
     pub entry: Entry,
     /// How long before the start the places are drawn.
+    #[schemars(range(min = 5, max = 43200))]
     pub draw_minutes_before: Option<i64>,
     /// What people answer when they apply.
     pub question: Option<Text>,
     /// When places of people who did not come are freed.
+    #[schemars(range(min = 5, max = 1440))]
     pub no_show_minutes: Option<i64>,
     /// Whole WIT for ranks 1, 2, ….
     #[serde(default)]
+    #[schemars(length(max = 10))]
     pub prizes: Vec<i64>,
     /// Attempts that count.
+    #[schemars(range(min = 1, max = 100))]
     pub attempts: Option<i64>,
     /// How they count.
     pub scoring: Option<Scoring>,
     /// Laps of the races that count; one without it. Ignored for games without laps.
+    #[schemars(range(min = 1, max = 3))]
     pub laps: Option<i64>,
     /// The installed plugin that it is held with; of meetups.
     pub plugin: Option<NewPlugin>,
 }
 
 /// An item or a collection.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewGate {
     /// Its id.
@@ -93,15 +103,17 @@ pub struct NewGate {
 }
 
 /// A ticket.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 pub struct NewTicket {
     /// Both languages.
     pub name: Text,
     /// Both languages, or neither.
     pub description: Text,
     /// Whole WIT; 0 is free.
+    #[schemars(range(min = 0, max = 1000000))]
     pub price: i64,
     /// How many there are.
+    #[schemars(range(min = 1, max = 100000))]
     pub quantity: i64,
 }
 

@@ -145,7 +145,7 @@ pub(crate) fn create_event(ctx: &Ctx, new: NewEvent) -> Result<Event, Error> {
     Ok(event)
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ChangedEvent {
     title: Text,
@@ -220,7 +220,7 @@ pub(crate) fn cancel(
     Ok(Payload(reload(ctx, &event.id)?))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Postponement {
     starts_at: Timestamp,
@@ -272,10 +272,11 @@ pub(crate) fn end_event(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     clock::schedule(ctx, &ended)
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Decision {
     is_approved: bool,
+    /// Required to reject.
     reason: Option<String>,
 }
 
@@ -312,8 +313,10 @@ fn checked_reason(reason: Option<&str>) -> Result<String, Error> {
     text::paragraph("reason", reason.unwrap_or_default(), 1..=REASON_MAX)
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct Stop {
+    /// For the organiser. 1 to 300 characters, as people count them.
+    #[schemars(length(min = 1, max = 4800))]
     reason: Option<String>,
 }
 
@@ -337,7 +340,7 @@ pub(crate) fn stop(
     Ok(Payload(reload(ctx, &event.id)?))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Label {
     is_official: bool,

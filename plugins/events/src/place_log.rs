@@ -41,10 +41,11 @@ impl FromRow for Entry {
 }
 
 /// An entry in the response.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LogEntry {
     at: Timestamp,
+    /// applied: no place yet; freed: by a person; lost: by a rule.
     kind: EntryKind,
     reason: Reason,
     /// Null: the account was erased.
@@ -53,12 +54,17 @@ pub(crate) struct LogEntry {
     quota_name: Option<Text>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct LogQuery {
+    /// The caller's own entries.
     #[serde(default)]
     mine: bool,
+    /// Later pages require a cursor.
+    #[schemars(range(min = 1, max = 100), extend("default" = 1))]
     page: Option<u32>,
+    #[schemars(range(min = 1, max = 100), extend("default" = 20))]
     limit: Option<u32>,
+    /// The nextCursor of the previous response; takes precedence over page.
     cursor: Option<String>,
 }
 

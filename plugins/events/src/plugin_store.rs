@@ -30,13 +30,18 @@ pub(crate) fn checked(ctx: &Ctx, new: &NewPlugin) -> Result<CheckedPlugin, Error
 }
 
 /// The plugin of an event.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct EventPlugin {
+    /// The id of the install.
     pub(crate) install_id: String,
+    /// publisher.name
     pub(crate) plugin: String,
     pub(crate) name: Text,
+    /// What the organiser has entered in the form of the plugin.
+    #[schemars(with = "crate::new_plugin::FormValues")]
     pub(crate) form: Value,
+    /// What the plugin has stated about the outcome.
     pub(crate) result: Option<Text>,
     #[serde(skip)]
     pub(crate) event: Uuid,

@@ -5,14 +5,14 @@ use witverse_sdk::ctx::{Text, Wit};
 use witverse_sdk::http::Payload;
 use witverse_sdk::{Ctx, Error, params};
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 struct RewardAlarm {
     title: Text,
     description: Text,
 }
 
 /// What the popup shows.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Reward {
     is_exist: bool,
@@ -62,7 +62,7 @@ pub(crate) fn view(ctx: &Ctx, (): ()) -> Result<Payload<Reward>, Error> {
 }
 
 /// What was marked.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Seen {
     seen: u64,
 }

@@ -20,7 +20,7 @@ pub(crate) fn search_text(event: &Event) -> String {
     format!("{} {}", event.title.ko, event.title.en)
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Where {
     world_id: Uuid,
@@ -31,7 +31,7 @@ struct Where {
 }
 
 /// An event in lists.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct EventCard {
     event_id: Uuid,
@@ -44,13 +44,18 @@ pub(crate) struct EventCard {
     is_own: bool,
     starts_at: Timestamp,
     ends_at: Timestamp,
+    /// The start before the latest postponement.
     postponed_from: Option<Timestamp>,
+    /// Follows from the clock and the decisions about the event.
     phase: Phase,
     eligibility: Eligibility,
     entry: Entry,
+    /// Null: no limit.
     max_people: Option<i64>,
     is_official: bool,
+    /// All prizes, in hundredths of a WIT.
     prize_hundredths: i64,
+    /// People who were there.
     attended: i64,
     created_at: Timestamp,
 }
@@ -91,7 +96,7 @@ impl EventCard {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct GateView {
     id: Uuid,
@@ -109,7 +114,7 @@ impl From<Gate> for GateView {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct TicketView {
     ticket_id: Uuid,
@@ -134,7 +139,7 @@ impl From<Ticket> for TicketView {
 }
 
 /// The caller's own place.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PlaceView {
     place_id: Uuid,
@@ -143,6 +148,7 @@ pub(crate) struct PlaceView {
     state: State,
     paid_hundredths: i64,
     answer: Option<String>,
+    /// Until when a cart or an offer holds the place.
     held_until: Option<Timestamp>,
     /// For the door; only the holder sees it.
     code: Option<String>,
@@ -151,6 +157,7 @@ pub(crate) struct PlaceView {
     /// People before the caller on the waiting list.
     waiting_before: Option<i64>,
     is_refundable: bool,
+    /// In the draw.
     rank: Option<i64>,
 }
 
@@ -195,7 +202,7 @@ impl PlaceView {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Numbers {
     taken: i64,
@@ -206,16 +213,17 @@ struct Numbers {
     left: Option<i64>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct DrawFacts {
     at: Timestamp,
     drawn_at: Option<Timestamp>,
+    /// The SHA-256 hash of the seed, in hexadecimal digits.
     commit: String,
 }
 
 /// Everything about an event.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct EventDetail {
     #[serde(flatten)]

@@ -14,17 +14,21 @@ use witverse_sdk::http::{Json, Payload};
 use witverse_sdk::people::PersonCard;
 use witverse_sdk::{Ctx, Error, Person, Problem, Timer, Uuid};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct ByNickname {
+    #[schemars(extend("examples" = ["haneul"]))]
     nickname: String,
 }
 
 /// The outcome of a request; `status` as in [`Status::number`].
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Outcome {
     relationship_id: Uuid,
+    /// 0 pending, 1 accepted, 2 rejected.
+    #[schemars(extend("enum" = [0, 1, 2]))]
     status: u8,
+    /// The other one.
     person: PersonCard,
 }
 
@@ -71,10 +75,11 @@ pub(crate) fn request_friend(
     Ok(outcome(id, status, them))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Answer {
     approve: bool,
+    #[schemars(extend("format" = "uuid"))]
     relationship_id: String,
 }
 
@@ -110,14 +115,16 @@ pub(crate) fn process_request(
     Ok(outcome(known.id, Status::Rejected, them))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ByRequest {
+    #[schemars(extend("format" = "uuid"))]
     relationship_id: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Cancelled {
+    #[schemars(extend("enum" = [true]))]
     cancelled: bool,
 }
 
@@ -138,8 +145,9 @@ pub(crate) fn cancel_request(
     Ok(Payload(Cancelled { cancelled: true }))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Deleted {
+    #[schemars(extend("enum" = [true]))]
     deleted: bool,
 }
 

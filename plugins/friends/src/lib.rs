@@ -12,34 +12,21 @@ mod list_handlers;
 mod problems;
 mod queries;
 pub mod relationship;
+mod routes;
 mod search;
 mod service;
 mod store;
 
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Blocked, Erased};
-use witverse_sdk::{
-    Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
-};
+use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register};
 
 /// The plugin `friends`.
 #[derive(Debug)]
 pub struct Friends;
 
 impl Plugin for Friends {
-    const ROUTES: &'static [Route] = &[
-        route!(Get "/api/v2/relationship/get/friends" => list_handlers::list_friends),
-        route!(Get "/api/v2/relationship/requests" => list_handlers::list_requests),
-        route!(Get "/api/v2/relationship/with/{nickname}" => list_handlers::view_relationship),
-        route!(Get "/api/v2/relationship/suggestions" => list_handlers::suggest_people),
-        route!(Get "/api/v2/relationship/summary" => list_handlers::view_summary),
-        route!(Get "/api/v2/relationship/people/search" => search::find_people),
-        route!(Post "/api/v2/relationship/search" => list_handlers::search_people),
-        route!(Post "/api/v2/relationship/request/friend" => handlers::request_friend),
-        route!(Post "/api/v2/relationship/process/request" => handlers::process_request),
-        route!(Post "/api/v2/relationship/cancel/request" => handlers::cancel_request),
-        route!(Post "/api/v2/relationship/delete/friend" => handlers::delete_friend),
-    ];
+    const ROUTES: &'static [Route] = routes::ROUTES;
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         service::answer(ctx, &call)

@@ -21,7 +21,7 @@ const SUGGESTED_MAX: u32 = 20;
 const CANDIDATES: u32 = 100;
 const WORLDS: &str = "account-info@1";
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct FriendView {
     #[serde(flatten)]
     person: PersonCard,
@@ -49,22 +49,30 @@ pub(crate) fn list_friends(
     })))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct RequestsQuery {
+    /// Requests to the caller, or the caller's own.
     #[serde(default)]
     direction: Direction,
+    /// Later pages require a cursor.
+    #[schemars(range(min = 1, max = 100), extend("default" = 1))]
     page: Option<u32>,
+    #[schemars(range(min = 1, max = 100), extend("default" = 20))]
     limit: Option<u32>,
+    /// The nextCursor of the previous response; takes precedence over page.
     cursor: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RequestView {
     relationship_id: Uuid,
     direction: Direction,
+    /// The other one.
     person: PersonCard,
     requested_at: Timestamp,
+    /// 0: it waits for an answer.
+    #[schemars(extend("enum" = [0]))]
     status: u8,
 }
 
@@ -119,11 +127,12 @@ pub(crate) struct With {
     nickname: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct StandingView {
     person: PersonCard,
     state: Standing,
+    /// Where something has begun.
     relationship_id: Option<Uuid>,
 }
 
@@ -159,18 +168,19 @@ pub(crate) fn view_relationship(
     }))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Search {
+    /// How the nickname begins.
     search_data: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Items<T> {
     items: Vec<T>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct FoundPerson {
     #[serde(flatten)]
     person: PersonCard,
@@ -247,8 +257,9 @@ fn standings<'a>(
     Ok(known.iter().map(standing).collect())
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct SuggestionsQuery {
+    #[schemars(range(min = 1, max = 20), extend("default" = 10))]
     limit: Option<u32>,
 }
 

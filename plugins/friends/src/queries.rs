@@ -38,7 +38,9 @@ pub(crate) fn standing(ctx: &Ctx, viewer: &Uuid, other: &Uuid) -> Result<Standin
 }
 
 /// Which requests a list shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Direction {
     /// Requests from others.
@@ -49,10 +51,12 @@ pub(crate) enum Direction {
 }
 
 /// The counters of a person.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, schemars::JsonSchema)]
 pub(crate) struct Counters {
     pub(crate) friends: u32,
+    /// Requests to the caller that wait.
     pub(crate) received: u32,
+    /// The caller's own that wait.
     pub(crate) sent: u32,
 }
 

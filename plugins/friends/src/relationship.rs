@@ -74,7 +74,7 @@ pub struct Relationship {
 }
 
 /// The relation to another person, from one person's view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Standing {
     /// No relation.

@@ -23,7 +23,7 @@ struct State {
     state: Standing,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Search {
     user_id: Uuid,

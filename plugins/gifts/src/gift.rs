@@ -18,7 +18,7 @@ const WIT_MAX: u64 = 1_000_000;
 const MESSAGE_MAX: usize = 200;
 
 /// The state of a gift.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// Pending.
@@ -95,7 +95,7 @@ pub enum GiftContent {
 }
 
 /// An item in a gift.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GiftedItem {
     /// Its id.
@@ -105,6 +105,7 @@ pub struct GiftedItem {
     /// A path on this origin.
     pub thumbnail_url: String,
     /// A type of items.
+    #[schemars(extend("enum" = ["audio", "block", "consumable", "gear", "pfp", "photo", "text", "video"]))]
     pub r#type: String,
 }
 
@@ -152,18 +153,23 @@ pub fn is_overdue(gift: &Gift, now: Timestamp) -> bool {
 }
 
 /// The request body of a new gift.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewGift {
-    /// See [`RequestedContent`].
+    /// Of WIT: a whole number. Of an item: its id.
+    #[schemars(extend("type" = ["string", "integer"]))]
     airdrop_target_data: Value,
     airdrop_target_type: TargetType,
+    /// At most 200 characters, as people count them.
     #[serde(default)]
+    #[schemars(length(max = 3200))]
     message: String,
+    /// The recipient.
+    #[schemars(extend("format" = "uuid"))]
     user_id: String,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum TargetType {
     Item,

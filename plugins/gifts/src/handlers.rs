@@ -94,9 +94,10 @@ fn escrow(
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Answer {
+    #[schemars(extend("format" = "uuid"))]
     airdrop_id: String,
     approve: bool,
 }

@@ -13,27 +13,21 @@ pub mod gift;
 mod handlers;
 mod list_handlers;
 mod problems;
+mod routes;
 mod services;
 mod store;
 mod views;
 
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Blocked, Erased};
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Timer, Uuid, register, route};
+use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Timer, Uuid, register};
 
 /// The plugin `gifts`.
 #[derive(Debug)]
 pub struct Gifts;
 
 impl Plugin for Gifts {
-    const ROUTES: &'static [Route] = &[
-        route!(Post "/api/v2/gift/create" => handlers::create_gift),
-        route!(Post "/api/v2/gift/handle" => handlers::handle_gift),
-        route!(Post "/api/v2/gift/user/search" => list_handlers::search_recipients),
-        route!(Get "/api/v2/gift/received" => list_handlers::list_received),
-        route!(Get "/api/v2/gift/sent" => list_handlers::list_sent),
-        route!(Get "/api/v2/gift/{airdropId}" => list_handlers::view_gift),
-    ];
+    const ROUTES: &'static [Route] = routes::ROUTES;
 
     fn on_events(ctx: &Ctx, events: Vec<Event>) -> Result<(), Error> {
         // All events have the same topic.

@@ -13,12 +13,18 @@ use witverse_sdk::{Ctx, Error, Uuid};
 /// Maximum number of search results.
 const FOUND_MAX: u32 = 20;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct ListQuery {
+    /// Those that wait for an answer, those that have ended, or all.
     #[serde(default)]
+    #[schemars(extend("default" = "all"))]
     status: Listed,
+    /// Later pages require a cursor.
+    #[schemars(range(min = 1, max = 100), extend("default" = 1))]
     page: Option<u32>,
+    #[schemars(range(min = 1, max = 100), extend("default" = 20))]
     limit: Option<u32>,
+    /// The nextCursor of the previous response; takes precedence over page.
     cursor: Option<String>,
 }
 
@@ -79,13 +85,14 @@ pub(crate) fn view_gift(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<G
     Ok(Payload(GiftView::of(gift, &me.id, &people)))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Search {
+    /// How the nickname begins; nothing finds the first friends.
     search_data: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Found {
     items: Vec<PersonCard>,
 }

@@ -26,7 +26,7 @@ pub(crate) fn friends_named(
     prefix: &str,
     limit: u32,
 ) -> Result<Vec<Uuid>, Error> {
-    #[derive(Deserialize)]
+    #[derive(Deserialize, schemars::JsonSchema)]
     struct Found {
         ids: Vec<Uuid>,
     }

@@ -230,7 +230,7 @@ pub(crate) fn erase_messages(ctx: &Ctx, sender: &Uuid, limit: u32) -> Result<u64
 }
 
 /// The direction of a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Direction {
     Sent,
@@ -238,7 +238,7 @@ pub(crate) enum Direction {
 }
 
 /// The gifts of a list by their state.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Listed {
     #[default]

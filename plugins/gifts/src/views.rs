@@ -8,20 +8,30 @@ use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::{Timestamp, Uuid};
 
 /// A gift.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct GiftView {
     airdrop_id: Uuid,
+    #[schemars(extend("enum" = ["item", "wit"]))]
     r#type: &'static str,
     direction: Direction,
+    /// Null where they have left.
     sender: Option<PersonCard>,
+    /// Null where they have left.
     recipient: Option<PersonCard>,
+    /// May be empty.
     message: String,
+    /// Of WIT, in hundredths; null for an item.
     amount_hundredths: Option<u64>,
+    /// Null for WIT.
     item: Option<GiftedItem>,
+    /// Giving costs nothing.
+    #[schemars(extend("enum" = [0]))]
     fee_hundredths: u64,
+    /// `cancelled`: by a block between the two, or because one of them has left.
     status: Status,
     sent_at: Timestamp,
+    /// 168 hours later, when it returns by itself.
     expires_at: Timestamp,
     closed_at: Option<Timestamp>,
 }

@@ -43,13 +43,17 @@ pub(crate) struct Attested {
 }
 
 /// A statement about an item, as everybody sees it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct AttestationView {
     at: Timestamp,
+    /// Hexadecimal SHA-256 of `statement`.
     hash: String,
+    /// Which key signed it.
     key_id: String,
+    /// base64url Ed25519 over "witverse:items\n" followed by `statement`.
     signature: String,
+    /// The very JSON text that was hashed and signed: kind (`packed`), items, at, reference, weightGrams, photos (hexadecimal SHA-256).
     statement: String,
 }
 

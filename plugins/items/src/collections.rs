@@ -17,20 +17,28 @@ pub(crate) struct ById {
     pub(crate) id: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CollectionView {
     collection_id: Uuid,
     name: Text,
     description: Text,
+    /// Its picture, as a path on this origin.
     image_url: Option<String>,
+    /// Numbered items so far.
     editions: i64,
+    /// Numbered items at most; null: no limit.
     supply: Option<i64>,
+    /// The path of the page that offers it.
     link: Option<String>,
     created_at: Timestamp,
+    /// Chosen by an administrator; blocks may ask for one of its items.
     is_official: bool,
+    /// Null: made by the platform or a plugin, or the maker's account was erased.
     maker: Option<PersonCard>,
+    /// The world that it belongs to; its administrators make items in it.
     world_name: Option<String>,
+    /// The maker's share of each sale, in hundredths of a percent.
     royalty_bp: i64,
 }
 
@@ -101,7 +109,7 @@ pub(crate) fn list_official(
     Ok(Payload(page.map(|row| CollectionView::with(&people, row))))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewStatus {
     is_official: bool,

@@ -50,7 +50,7 @@ fn media_of(ctx: &Ctx, new: &NewItems, reference: &str) -> Result<Media, Error> 
 }
 
 /// The items that were made.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MadeItems {
     /// The first of them.

@@ -13,7 +13,7 @@ const ROYALTY_MAX_BP: i64 = 1000;
 const RESERVED: &str = "detail";
 
 /// The texts and the picture of a collection, which can be changed.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CollectionTexts {
     /// Both languages, neither empty.
@@ -25,15 +25,17 @@ pub(crate) struct CollectionTexts {
 }
 
 /// The request body of a new collection.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewCollection {
     /// Texts and picture.
     #[serde(flatten)]
     pub(crate) texts: CollectionTexts,
     /// Items at most; without a limit if absent.
+    #[schemars(range(min = 1, max = 100_000))]
     pub(crate) supply: Option<i64>,
     /// The maker's share of each sale, in hundredths of a percent.
+    #[schemars(range(min = 0, max = 1000))]
     pub(crate) royalty_bp: i64,
     /// The world for which it is made.
     pub(crate) world_name: Option<String>,
@@ -88,17 +90,23 @@ const QUANTITY_MAX: i64 = 50;
 const TEXT_MAX: usize = 2000;
 
 /// The request body of new items.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewItems {
     #[serde(rename = "type")]
     pub(crate) kind: ItemType,
     pub(crate) name: Text,
     pub(crate) description: Text,
+    /// An image that the caller uploaded: the item's picture.
     pub(crate) image_file_id: Uuid,
+    /// For audio, video and block: the uploaded sound, video or 3D model.
     pub(crate) media_file_id: Option<Uuid>,
+    /// For the type text. At most 2000 characters, as people count them.
+    #[schemars(length(max = 32000))]
     pub(crate) text: Option<String>,
+    /// Where it is worn, and how it is drawn; only for the type gear. Each model belongs to one slot.
     pub(crate) gear: Option<Gear>,
+    #[schemars(range(min = 1, max = 50))]
     pub(crate) quantity: i64,
 }
 

@@ -69,9 +69,11 @@ pub(crate) fn make(
     queries::item(ctx, &made)?.ok_or_else(|| Error::internal("the created item does not exist"))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewGrant {
+    /// The same key makes one item.
+    #[schemars(length(max = 100))]
     key: String,
     owner_nickname: String,
     /// The name of a collection that does not exist yet.

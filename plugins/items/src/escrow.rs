@@ -66,7 +66,7 @@ pub(crate) fn ask(ctx: &Ctx, install: &CallingInstall, of: KeyOf) -> Result<Aske
     })
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct EscrowAnswer {
     /// The install that asks.
@@ -74,6 +74,8 @@ pub(crate) struct EscrowAnswer {
     agrees: bool,
     /// Required to agree: `lock.until` of the item, as the owner has seen it.
     asked_until: Option<Timestamp>,
+    /// After this time the item returns to its owner; seven days without it
+    #[schemars(range(min = 1, max = 43200))]
     duration_minutes: Option<i64>,
 }
 

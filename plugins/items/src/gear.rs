@@ -24,11 +24,12 @@ const COVERS: &[(&str, &[&str])] = &[
 ];
 
 /// Gear as other plugins and people see it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WornGear {
     #[serde(flatten)]
     gear: Gear,
+    /// Parts of the body that are not drawn while it is worn.
     bodies_to_disable: &'static [&'static str],
 }
 
@@ -43,11 +44,13 @@ impl From<Gear> for WornGear {
 }
 
 /// Where an item is worn, and how it is drawn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Gear {
     /// `head`, `face`, `back` or `hand`.
+    #[schemars(extend("enum" = ["back", "face", "hand", "head"]))]
     pub slot: String,
     /// One of [`MODELS`].
+    #[schemars(extend("enum" = ["backpack", "balloon", "beanie", "cat-ears", "crown", "glasses", "goggles", "lantern", "paper-crane", "space-helmet", "space-suit", "straw-hat", "wings"]))]
     pub model: String,
 }
 

@@ -137,29 +137,41 @@ pub(crate) fn view_item(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<I
     Ok(Payload(ItemView::of(item, owner, seen)))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct LinkView {
+    /// From 1, without gaps.
     seq: i64,
+    #[schemars(extend("enum" = ["given", "made", "returned", "sold"]))]
     kind: String,
+    /// Null for the platform and for an erased account.
     from: Option<PersonCard>,
+    /// Null for the platform and for an erased account.
     to: Option<PersonCard>,
     at: Timestamp,
+    /// The cause: a gift, a sale.
     reference: Option<String>,
+    /// The hash of the link before; null for the first.
     previous: Option<String>,
+    /// Hexadecimal SHA-256 of `statement`.
     hash: String,
+    /// Which key signed it.
     key_id: String,
+    /// base64url Ed25519 over "witverse:items\n" followed by `statement`.
     signature: String,
+    /// The very JSON text that was hashed and signed: item, seq, kind, from, to, at, reference, previous.
     statement: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Provenance {
     item_id: Uuid,
     links: Vec<LinkView>,
     /// What was packed with the item, the newest first.
     attestations: Vec<AttestationView>,
+    /// The public keys, as JWKs.
+    #[schemars(with = "witverse_sdk::ctx::JsonWebKeySet")]
     keys: Value,
 }
 

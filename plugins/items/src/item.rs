@@ -16,7 +16,7 @@ const NAME_MAX: usize = 60;
 const DESCRIPTION_MAX: usize = 300;
 
 /// The type of an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ItemType {
     /// Audio.
@@ -224,7 +224,7 @@ pub fn refusal(item: Option<&Item>, owner: &Uuid) -> Problem {
 }
 
 /// The request body of a new item.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewItem {
     /// The collection.
@@ -237,6 +237,7 @@ pub struct NewItem {
     /// Both languages.
     pub description: Text,
     /// An image that ships with the platform.
+    #[schemars(extend("pattern" = r"^/assets/plugins/[a-z0-9-]+(/[a-z0-9-]+)*/[a-z0-9-]+\.(avif|jpg|png|svg|webp)$"))]
     pub thumbnail_url: String,
     /// Whether it gets the next number of its collection.
     #[serde(default)]

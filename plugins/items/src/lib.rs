@@ -30,6 +30,7 @@ mod problems;
 mod profile_image;
 pub mod provenance;
 mod queries;
+mod routes;
 mod search;
 mod service;
 mod service_batch;
@@ -39,37 +40,14 @@ mod views;
 
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Erased, InstallEnded};
-use witverse_sdk::{
-    Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
-};
+use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register};
 
 /// The plugin `items`.
 #[derive(Debug)]
 pub struct Items;
 
 impl Plugin for Items {
-    const ROUTES: &'static [Route] = &[
-        route!(Get "/api/item/inventory/craft/{a}/{b}" => handlers::list_own_items),
-        route!(Get "/api/item/inventory/craft/gift/item" => handlers::list_gift_items),
-        route!(Get "/api/v2/user/inventory/paging/{userId}" => handlers::list_items_of),
-        route!(Get "/api/v2/items/search" => item_search::search_items),
-        route!(Get "/api/v2/items/{id}" => handlers::view_item),
-        route!(Get "/api/v2/items/{id}/provenance" => handlers::view_provenance),
-        route!(Post "/api/v2/collections" => craft_collection::create_collection),
-        route!(Get "/api/v2/collections/mine" => craft_collection::list_own),
-        route!(Put "/api/v2/collections/{id}" => craft_collection::change_collection),
-        route!(Post "/api/v2/collections/{id}/items" => craft_item::craft_items),
-        route!(Get "/api/v3/worlds/{id}/item-collections" => craft_collection::list_of_world),
-        route!(Put "/api/v2/items/{id}/use" => craft_item::use_item),
-        route!(Put "/api/v2/items/{id}/escrow" => escrow::answer),
-        route!(Get "/api/v2/collections/search" => search::search_collections),
-        route!(Get "/api/v2/collections/official" => collections::list_official),
-        route!(Put "/api/v2/collections/{id}/official" => collections::change_status),
-        route!(Get "/api/v2/collections/{id}" => collections::view_collection),
-        route!(Get "/api/v2/collections/{id}/items" => collections::list_items),
-        route!(Put "/api/v2/items/{id}/profile-image" => profile_image::use_as_picture),
-        route!(Post "/api/v2/items/grants" => create_item::grant_item),
-    ];
+    const ROUTES: &'static [Route] = routes::ROUTES;
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         match ctx.calling_install() {

@@ -9,9 +9,10 @@ use serde::Serialize;
 use witverse_sdk::http::{Params, Payload};
 use witverse_sdk::{Ctx, Error, Uuid};
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ItemPicture {
+    /// The caller's picture now: a path on this origin.
     profile_image: String,
 }
 

@@ -260,7 +260,7 @@ pub(crate) fn put_collection(
 }
 
 /// A collection of a plugin, which alone creates items in it.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
 pub(crate) struct NewCollection {
     pub(crate) id: Uuid,
     pub(crate) name: Text,

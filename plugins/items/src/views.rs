@@ -14,41 +14,50 @@ pub(crate) enum Seen {
     ByOthers,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct CollectionView {
     collection_id: Uuid,
     name: Text,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 struct LockView {
+    /// gift, listing, placed, plugin, escrow_asked, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may.
     by: String,
     /// When it ends by itself.
     until: Option<Timestamp>,
 }
 
 /// An item.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ItemView {
     item_id: Uuid,
     name: Text,
     description: Text,
     r#type: ItemType,
+    /// A path on this origin.
     thumbnail_url: String,
     collection: CollectionView,
+    /// Null where it is in the platform's hands, and where either has blocked the other.
     owner: Option<PersonCard>,
     made_at: Timestamp,
+    /// Its number in the collection, where it has one.
     edition: Option<i64>,
+    /// The purpose of the lock; shown to the owner only.
     lock: Option<LockView>,
+    /// It was used up, and stays as a memory.
     used: bool,
+    /// Where it is worn, and how it is drawn; null if it cannot be worn.
     gear: Option<WornGear>,
+    /// Its sound, video or 3D model; null for other types.
     media: Option<MediaView>,
+    /// The text of an item of the type text.
     text: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct MediaView {
     /// The address without the variant. Null: only the owner learns it.
@@ -95,15 +104,16 @@ impl ItemView {
 }
 
 /// An item in the gift wizard, as the product specification writes it.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct GiftItem {
     id: Uuid,
+    /// A path on this origin.
     thumbnail_url: String,
     name: GiftItemName,
     r#type: ItemType,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 struct GiftItemName {
     kr: String,
     en: String,

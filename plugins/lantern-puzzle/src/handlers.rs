@@ -51,13 +51,16 @@ impl OfRun {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RunView {
     run_id: Uuid,
+    /// A bit for each lantern that is lit: bit 0 is the first one of the first row.
     board: u32,
     started_at: Timestamp,
+    /// Since the start, by the clock of the server.
     elapsed_ms: i64,
+    /// The puzzle ends then.
     limit_ms: i64,
 }
 
@@ -73,8 +76,9 @@ impl RunView {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct OwnRun {
+    /// Null: none is being played.
     run: Option<RunView>,
 }
 
@@ -121,17 +125,20 @@ pub(crate) fn start(ctx: &Ctx, Params(of): Params<OfBlock>) -> Result<Payload<Ru
     Ok(Payload(RunView::of(ctx, &run)))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct Log {
+    #[schemars(length(min = 1, max = 500))]
     presses: Vec<Press>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Solved {
     run_id: Uuid,
     time_ms: i64,
+    /// The best time of the caller in this block so far.
     is_best: bool,
+    /// It waits for a moderator.
     is_pending: bool,
 }
 
@@ -188,7 +195,7 @@ fn invalid_log() -> Error {
     )
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Ended {
     run_id: Uuid,

@@ -12,27 +12,19 @@ mod problems;
 pub mod puzzle;
 mod results;
 mod reviews;
+mod routes;
 mod store;
 
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::Erased;
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Timer, Uuid, register, route};
+use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Timer, Uuid, register};
 
 /// The plugin `lantern-puzzle`.
 #[derive(Debug)]
 pub struct LanternPuzzle;
 
 impl Plugin for LanternPuzzle {
-    const ROUTES: &'static [Route] = &[
-        route!(Get "/api/v3/blocks/{id}/puzzle" => handlers::view_own),
-        route!(Post "/api/v3/blocks/{id}/puzzle" => handlers::start),
-        route!(Post "/api/v3/blocks/{id}/puzzle/{runId}/finish" => handlers::finish),
-        route!(Post "/api/v3/blocks/{id}/puzzle/{runId}/give-up" => handlers::give_up),
-        route!(Get "/api/v3/blocks/{id}/puzzle/times" => best_times::list_times),
-        route!(Get "/api/v3/blocks/{id}/puzzle/reviews" => reviews::list_reviews),
-        route!(Post "/api/v3/blocks/{id}/puzzle/{runId}/accept" => reviews::accept),
-        route!(Post "/api/v3/blocks/{id}/puzzle/{runId}/reject" => reviews::reject),
-    ];
+    const ROUTES: &'static [Route] = routes::ROUTES;
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {

@@ -31,12 +31,14 @@ const LEAST_PAUSE_MS: i64 = 90;
 const EVEN_MS: i64 = 12;
 
 /// One press of a lantern.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Press {
     /// The lantern: 0 to 4 is the first row.
+    #[schemars(range(max = 24))]
     pub cell: u32,
     /// Milliseconds since the start, by the clock of the player.
+    #[schemars(range(min = 0, max = 600000))]
     pub at_ms: i64,
 }
 
@@ -125,7 +127,7 @@ pub fn play(board: u32, log: &[Press]) -> Result<(), Refusal> {
 }
 
 /// Why a time waits for a moderator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Suspicion {
     /// Faster than a person reads a board, or presses.

@@ -21,22 +21,27 @@ const COUNTED_MAX: u32 = 1_000;
 struct Key(i64, Uuid);
 
 /// A time under review with its log, which the moderator watches.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Review {
     run_id: Uuid,
+    /// Null after the account was erased.
     person: Option<PersonCard>,
     time_ms: i64,
+    /// A bit for each lantern that is lit: bit 0 is the first one of the first row.
     board: u32,
+    /// The log, to watch the run again.
     presses: Vec<Press>,
+    /// `tooFast`: the fewest presses, or more presses a second, than a hand is likely to do. `evenPace`: all pauses between presses are equal.
     suspicion: Suspicion,
     found_at: Timestamp,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Decision {
     run_id: Uuid,
+    /// Whether the time is ranked now.
     is_accepted: bool,
 }
 

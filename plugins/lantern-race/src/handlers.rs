@@ -29,9 +29,10 @@ impl OfBlock {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct NewRace {
     #[serde(default = "one_lap")]
+    #[schemars(range(min = 1, max = 3))]
     laps: u32,
 }
 
@@ -39,8 +40,9 @@ const fn one_lap() -> u32 {
     1
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Latest {
+    /// Null if there was none.
     race: Option<RaceView>,
 }
 

@@ -15,32 +15,21 @@ pub mod race;
 mod results;
 mod reviews;
 mod room_events;
+mod routes;
 mod store;
 mod views;
 mod ways;
 
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::Erased;
-use witverse_sdk::{
-    Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
-};
+use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register};
 
 /// The plugin `lantern-race`.
 #[derive(Debug)]
 pub struct LanternRace;
 
 impl Plugin for LanternRace {
-    const ROUTES: &'static [Route] = &[
-        route!(Get "/api/v3/blocks/{id}/race" => handlers::view_latest),
-        route!(Post "/api/v3/blocks/{id}/race" => handlers::start_race),
-        route!(Post "/api/v3/blocks/{id}/race/join" => handlers::join_race),
-        route!(Post "/api/v3/blocks/{id}/race/leave" => handlers::leave_race),
-        route!(Get "/api/v3/blocks/{id}/race/times" => best_times::list_times),
-        route!(Get "/api/v3/blocks/{id}/race/reviews" => reviews::list_reviews),
-        route!(Get "/api/v3/blocks/{id}/race/reviews/{reviewId}/way" => ways::view_way),
-        route!(Post "/api/v3/blocks/{id}/race/reviews/{reviewId}/accept" => reviews::accept_review),
-        route!(Post "/api/v3/blocks/{id}/race/reviews/{reviewId}/reject" => reviews::reject_review),
-    ];
+    const ROUTES: &'static [Route] = routes::ROUTES;
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         room_events::answer(ctx, &call)

@@ -67,7 +67,7 @@ impl Course {
 }
 
 /// Whether a person still takes part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RunState {
     /// In the lobby, or on the way.

@@ -54,16 +54,21 @@ impl FromRow for Stored {
 }
 
 /// A time under review, with the part of the run that is too fast.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Review {
     review_id: Uuid,
     race_id: Uuid,
+    /// Null after the account was erased.
     person: Option<PersonCard>,
     time_ms: i64,
+    /// The part that is too fast begins with this step: 0 is leaving the start, 1 the first gate.
     from_step: i64,
+    /// Its last step.
     to_step: i64,
+    /// How long the part took.
     took_ms: i64,
+    /// How long it takes at least at the speed limit of rooms.
     least_ms: i64,
     found_at: Timestamp,
 }
@@ -76,10 +81,11 @@ pub(crate) struct OfReview {
     pub(crate) review_id: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Decision {
     review_id: Uuid,
+    /// Whether the time is ranked now.
     is_accepted: bool,
 }
 

@@ -6,7 +6,7 @@ use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
 /// Why a race has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum EndReason {
     /// All have finished or left.
@@ -96,7 +96,7 @@ pub(crate) struct Runner {
 }
 
 /// Of a time that is faster than rooms let people move. `None` for all others, and for those that were accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Verdict {
     /// It waits for a moderator.

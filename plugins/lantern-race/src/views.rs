@@ -9,34 +9,48 @@ use witverse_sdk::{Ctx, Error, Uuid, games};
 /// The event of a room whose race has changed; its payload is a [`RaceView`].
 const CHANGED: &str = "lantern-race.changed";
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RaceView {
     race_id: Uuid,
     block_id: Uuid,
+    #[schemars(extend("enum" = ["ended", "open"]))]
     state: &'static str,
+    /// `restarted`: the room was opened again, so times are invalid. `lost`: crossings were lost.
     end_reason: Option<EndReason>,
     started_by: Option<Uuid>,
     laps: u32,
+    /// The ids of the scene's objects, the start first. A lap passes the others in this order and then the start again.
     gates: Vec<String>,
+    /// People can join until then. Milliseconds of the clock of the rooms, as in WELCOME and PONG.
     lobby_until_ms: i64,
+    /// The signal: runners leave the start from then on.
     go_ms: i64,
+    /// The race ends at the latest then.
     limit_ms: i64,
+    /// Those who have finished first, by their rank; then the others by their progress.
     runners: Vec<RunnerView>,
 }
 
 /// Without a picture, so that a full race fits into an event of a room.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct RunnerView {
     user_id: Uuid,
+    /// Null after the account was erased.
     nickname: Option<String>,
     state: RunState,
+    /// Steps of the course that are done: leaving the start after the signal is the first one, then each gate is one.
     passed: usize,
+    /// How often the runner left the start during the countdown.
     false_starts: u32,
+    /// From the signal to the finish; null without a finish.
     time_ms: Option<i64>,
+    /// Runners with the same time have the same rank.
     rank: Option<usize>,
+    /// The best time of this person on this course so far.
     is_best: bool,
+    /// The time is faster than rooms let people move: it waits for a moderator of the block, or does not count. Such a time has no rank. Absent for all others.
     #[serde(skip_serializing_if = "Option::is_none")]
     review: Option<Verdict>,
 }

@@ -58,9 +58,10 @@ pub(crate) fn insert(ctx: &Ctx, race: &Uuid, ways: &[Way]) -> Result<(), Error> 
 }
 
 /// A run to watch: the gates, the steps and the way.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RunToWatch {
+    /// The gates as they stood in this race, the start first; empty for races from before they were stored.
     gates: Vec<GatePlace>,
     /// When each step was done, in milliseconds after the signal.
     steps_ms: Vec<i64>,
@@ -69,10 +70,13 @@ pub(crate) struct RunToWatch {
 }
 
 /// A round gate in centimetres; the start is the first one.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 struct GatePlace {
+    /// Centimetres to the right of the middle of the room.
     x: i64,
+    /// Centimetres in front of the middle of the room.
     z: i64,
+    /// Centimetres.
     radius: i64,
 }
 

@@ -18,20 +18,24 @@ use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
 const BATCH: u32 = 500;
 const BATCHES: usize = 10;
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct AlarmView {
     alarm_id: Uuid,
     kind: Kind,
     title: Text,
     description: Text,
+    /// The other person; null without one, or if their account was erased.
     from: Option<PersonCard>,
     is_read: bool,
     created_at: Timestamp,
+    /// When something last happened in it: the order of the list.
     active_at: Timestamp,
+    /// A path of the shell where one can see more.
     link: Option<String>,
     can_reply: bool,
     reply_count: i64,
+    /// Hundredths of a WIT that are still to be had.
     remain_amount: Option<i64>,
 }
 
@@ -75,20 +79,22 @@ pub(crate) fn list_alarms(
     Ok(Payload(page.map(|alarm| AlarmView::of(alarm, &people))))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ReplyView {
     pub(crate) reply_id: Uuid,
+    /// The other person; null without one, or if their account was erased.
     pub(crate) from: Option<PersonCard>,
     pub(crate) mine: bool,
     pub(crate) content: String,
     pub(crate) at: Timestamp,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct ThreadView {
     #[serde(flatten)]
     alarm: AlarmView,
+    /// The last hundred, in the order in which they were written.
     replies: Vec<ReplyView>,
     /// The installed plugin that has sent it.
     sender: Option<PluginSender>,
@@ -133,13 +139,13 @@ pub(crate) struct ByKind {
     r#type: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 struct Words {
     title: Text,
     description: Text,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Latest {
     is_exist: bool,
@@ -168,9 +174,10 @@ pub(crate) fn check_alarm(ctx: &Ctx, Params(by): Params<ByKind>) -> Result<Paylo
     }))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Read {
+    /// An id, or `all`.
     alarm_id: String,
 }
 

@@ -6,11 +6,12 @@ use witverse_sdk::http::Payload;
 use witverse_sdk::{Ctx, Error, Uuid};
 
 /// Unread notices and alarms; counts stop at a hundred.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Badge {
     is_notice: bool,
     is_alarm: bool,
+    /// Unread; more than a hundred are a hundred.
     notices: u32,
     alarms: u32,
 }

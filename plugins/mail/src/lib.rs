@@ -22,38 +22,20 @@ mod preferences;
 mod problems;
 mod queries;
 mod raise_alarm;
+mod routes;
 mod store;
 mod threads;
 
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Erased, InstallEnded};
-use witverse_sdk::{
-    Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
-};
+use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register};
 
 /// The plugin `mail`.
 #[derive(Debug)]
 pub struct Mail;
 
 impl Plugin for Mail {
-    const ROUTES: &'static [Route] = &[
-        route!(Get "/api/v2/mails/new/check" => badge::check_new),
-        route!(Get "/api/v2/mails/notices" => notices::list_notices),
-        route!(Post "/api/v2/mails/notice/log" => notices::log_notice),
-        route!(Get "/api/v2/mails/alarms" => alarms::list_alarms),
-        route!(Get "/api/v2/mails/alarm/{id}" => alarms::view_alarm),
-        route!(Get "/api/v2/mails/alarm/check/{type}" => alarms::check_alarm),
-        route!(Post "/api/v2/mails/alarm/log" => alarms::log_alarm),
-        route!(Post "/api/v2/mails/alarm/reply" => threads::reply_to_alarm),
-        route!(Get "/api/v2/mails/preferences" => preferences::view_preferences),
-        route!(Put "/api/v2/mails/preferences" => preferences::set_preferences),
-        route!(Get "/api/v2/mails/plugins" => plugin_mutes::list_senders),
-        route!(Put "/api/v2/mails/plugins/mute" => plugin_mutes::set_mute),
-        route!(Get "/api/v2/mails/admin/notices" => notice_handlers::list_written),
-        route!(Post "/api/v2/mails/admin/notices" => notice_handlers::write_notice),
-        route!(Put "/api/v2/mails/admin/notices/{id}" => notice_handlers::change_notice),
-        route!(Delete "/api/v2/mails/admin/notices/{id}" => notice_handlers::withdraw_notice),
-    ];
+    const ROUTES: &'static [Route] = routes::ROUTES;
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         match ctx.calling_install() {

@@ -9,7 +9,7 @@ const TITLE_MAX: usize = 100;
 const BODY_MAX: usize = 5000;
 
 /// The request body of a notice, written by an administrator.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewNotice {
     /// The title, one line.
@@ -56,7 +56,7 @@ impl NewNotice {
 }
 
 /// The state of a notice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// Not published yet.

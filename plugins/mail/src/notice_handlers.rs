@@ -20,7 +20,7 @@ const BATCH: u32 = 8;
 /// Length limit of the excerpt in a mail or device notification.
 const PREVIEW: usize = 200;
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WrittenView {
     notice_id: Uuid,

@@ -11,7 +11,7 @@ use witverse_sdk::http::{Json, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NoticeView {
     notice_id: Uuid,
@@ -52,9 +52,10 @@ fn out_at(notice: &Notice) -> Timestamp {
     notice.published_at.unwrap_or(notice.publish_at)
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Read {
+    /// An id, or `all`.
     notice_id: String,
 }
 

@@ -12,13 +12,15 @@ use witverse_sdk::{Ctx, Error, Uuid, params};
 const MAX_LISTED: u32 = 100;
 
 /// A plugin in a world that may write to the caller.
-#[derive(Debug, PartialEq, Eq, Serialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PluginSender {
+    /// `publisher.name`.
     plugin: String,
     world_id: Uuid,
     world_name: String,
     name: Text,
+    /// The caller does not get its messages.
     is_muted: bool,
 }
 
@@ -37,7 +39,7 @@ impl FromRow for PluginSender {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct PluginSenders {
     items: Vec<PluginSender>,
 }
@@ -65,15 +67,17 @@ pub(crate) fn list_senders(ctx: &Ctx, (): ()) -> Result<Payload<PluginSenders>, 
     Ok(Payload(PluginSenders { items }))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Choice {
+    #[schemars(length(max = 64))]
     world_id: String,
+    #[schemars(length(max = 100))]
     plugin: String,
     is_muted: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Chosen {
     is_muted: bool,

@@ -13,7 +13,7 @@ const DIGEST_TIME_MS: i64 = 0;
 const FIRST_MONDAY_MS: i64 = 4 * DAY_MS;
 
 /// The channels of one kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Channels {
     /// In the list.
@@ -34,7 +34,7 @@ const fn usual() -> Channels {
 }
 
 /// The channels of each configurable kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Kinds {
     /// Gifts.
@@ -56,7 +56,7 @@ pub struct Kinds {
 }
 
 /// How often a person gets a digest of unread alarms by mail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Digest {
     /// Never.
@@ -97,7 +97,7 @@ impl Digest {
 }
 
 /// All preferences of a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Preferences {
     /// The channels of each kind.

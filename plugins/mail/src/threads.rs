@@ -18,10 +18,11 @@ use witverse_sdk::{Ctx, Error, Uuid, text};
 /// Length limit of the excerpt of a reply in a device notification.
 const PREVIEW: usize = 120;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewReply {
     alarm_id: String,
+    /// 1 to 500 characters.
     content: String,
 }
 

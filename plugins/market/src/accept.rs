@@ -20,16 +20,22 @@ use witverse_sdk::http::{Json, Params, Payload};
 use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, Error, Uuid};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Acceptance {
     /// The version and the price that the owner has seen.
+    #[schemars(range(min = 1))]
     version: i64,
     /// Hundredths of a WIT.
+    #[schemars(range(min = 100))]
     price_hundredths: i64,
+    /// The person has confirmed the terms.
     agreed: bool,
     /// The item to sell, for an offer on any item of a collection.
+    #[schemars(extend("format" = "uuid"))]
     item_id: Option<String>,
+    /// The price typed again, in whole WIT; needed for an unusual price.
+    #[schemars(range(min = 1, max = 1000000))]
     confirmed_price: Option<i64>,
 }
 

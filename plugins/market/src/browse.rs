@@ -13,23 +13,31 @@ use witverse_sdk::search::{CANDIDATES, SearchQuery};
 use witverse_sdk::sql::Value;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct BrowseQuery {
+    /// Words of the item's name.
     q: Option<String>,
     collection: Option<Uuid>,
     world: Option<Uuid>,
     #[serde(rename = "type")]
+    #[schemars(extend("enum" = ["audio", "block", "consumable", "gear", "pfp", "photo", "text", "video"]))]
     kind: Option<String>,
     /// Whole WIT.
     min_price: Option<u32>,
+    /// Whole WIT.
     max_price: Option<u32>,
+    /// Only items with open offers.
     #[serde(default)]
     has_offers: bool,
     #[serde(default)]
     sort: Sort,
+    /// Later pages require a cursor.
+    #[schemars(range(min = 1, max = 100), extend("default" = 1))]
     page: Option<u32>,
+    #[schemars(range(min = 1, max = 100), extend("default" = 20))]
     limit: Option<u32>,
+    /// The nextCursor of the previous response; takes precedence over page.
     cursor: Option<String>,
 }
 
@@ -47,7 +55,7 @@ impl BrowseQuery {
 }
 
 /// A page of the list.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Browsed {
     #[serde(flatten)]

@@ -24,7 +24,9 @@ pub(crate) const RAREST_TERM: &str = "select t.term from unnest($1::text[]) t (t
      order by n.listings, t.term limit 1";
 
 /// The order of the list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Sort {
     /// Listed last, first.

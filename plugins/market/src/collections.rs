@@ -152,9 +152,10 @@ impl ById {
 }
 
 /// The sales of one day in Korea.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Day {
+    #[schemars(extend("format" = "date"))]
     day: String,
     sales: i64,
     volume_hundredths: i64,
@@ -162,23 +163,32 @@ struct Day {
     high_hundredths: i64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CollectionView {
     collection_id: Uuid,
     name: Text,
+    /// Null where they have left.
     maker: Option<PersonCard>,
+    /// Of each sale, in hundredths of a percent.
     royalty_bp: i64,
     world_id: Option<Uuid>,
     supply: Option<i64>,
+    /// Up to 10,000.
     items: i64,
+    /// Up to 10,000.
     owners: i64,
+    /// Up to 1,000.
     listed: i64,
+    /// The lowest price.
     floor_hundredths: Option<u64>,
+    /// Of the latest sales.
     median_hundredths: Option<i64>,
+    /// Without trades between linked people.
     sales: i64,
     volume_hundredths: i64,
     is_halted: bool,
+    /// Why trading is halted.
     halt_reason: Option<Text>,
     days: Vec<Day>,
 }

@@ -18,13 +18,15 @@ use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::{Ctx, Error, Uuid};
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ItemDetail {
     item: ItemCard,
     description: Text,
     collection_name: Text,
+    /// The length of the item's provenance chain.
     version: i64,
+    /// Null where they have left.
     owner: Option<PersonCard>,
     is_own: bool,
     is_used: bool,
@@ -32,6 +34,7 @@ pub(crate) struct ItemDetail {
     locked_by: Option<String>,
     listing: Option<ListingView>,
     liveness: Option<Liveness>,
+    /// Of the latest sales of the collection.
     median_hundredths: Option<i64>,
     best_offer_hundredths: Option<u64>,
     own_offer: Option<OfferView>,
@@ -164,7 +167,7 @@ pub(crate) fn collection_sales(
 }
 
 /// The side of a trade.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Side {
     #[default]
@@ -172,12 +175,17 @@ enum Side {
     Sold,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct OwnSales {
     #[serde(default)]
+    #[schemars(extend("default" = "bought"))]
     side: Side,
+    /// Later pages require a cursor.
+    #[schemars(range(min = 1, max = 100), extend("default" = 1))]
     page: Option<u32>,
+    #[schemars(range(min = 1, max = 100), extend("default" = 20))]
     limit: Option<u32>,
+    /// The nextCursor of the previous response; takes precedence over page.
     cursor: Option<String>,
 }
 

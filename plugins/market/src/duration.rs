@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::{DAY_MS, Timestamp};
 
 /// A duration that people choose from. A month has 30 days and a year 365.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub enum Duration {
     /// One day.
     #[serde(rename = "1d")]

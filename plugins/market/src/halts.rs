@@ -13,7 +13,7 @@ use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, text};
 /// Letters of a reason.
 const REASON_MAX: usize = 200;
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewHalt {
     is_halted: bool,
@@ -96,7 +96,7 @@ impl FromRow for Halt {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct HaltView {
     halt_id: Uuid,
@@ -107,6 +107,7 @@ pub(crate) struct HaltView {
     /// The latest halt of its collection, which has not ended.
     is_in_force: bool,
     reason: Text,
+    /// Null where they have left.
     made_by: Option<PersonCard>,
     at: Timestamp,
 }

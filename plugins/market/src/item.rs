@@ -16,7 +16,7 @@ const WORLDS: &str = "worlds@1";
 const PURPOSE: &str = "listing";
 
 /// The display data of an item, as listings, offers and sales keep it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ItemCard {
     /// Its id.
@@ -26,6 +26,7 @@ pub struct ItemCard {
     /// A path on this origin.
     pub thumbnail_url: String,
     /// A type of items.
+    #[schemars(extend("enum" = ["audio", "block", "consumable", "gear", "pfp", "photo", "text", "video"]))]
     pub r#type: String,
     /// Its number in the collection.
     pub edition: Option<i64>,

@@ -29,6 +29,7 @@ mod problems;
 mod purchase;
 pub mod quote;
 mod receipt;
+mod routes;
 pub mod rules;
 mod sale;
 mod saved_searches;
@@ -42,50 +43,14 @@ mod watches;
 
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Blocked, Erased, WalletChanged};
-use witverse_sdk::{
-    Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
-};
+use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register};
 
 /// The plugin `market`.
 #[derive(Debug)]
 pub struct Market;
 
 impl Plugin for Market {
-    const ROUTES: &'static [Route] = &[
-        route!(Get "/api/v2/market/listings" => listing_handlers::browse),
-        route!(Post "/api/v2/market/listings" => listing_handlers::create),
-        route!(Put "/api/v2/market/listings/{id}" => listing_handlers::change),
-        route!(Delete "/api/v2/market/listings/{id}" => listing_handlers::cancel),
-        route!(Post "/api/v2/market/listings/{id}/quote" => purchase::make_quote),
-        route!(Post "/api/v2/market/listings/{id}/buy" => purchase::buy),
-        route!(Get "/api/v2/market/items/{id}" => detail::view),
-        route!(Get "/api/v2/market/items/{id}/sales" => detail::item_sales),
-        route!(Get "/api/v2/market/items/{id}/offers" => detail::item_offers),
-        route!(Put "/api/v2/market/items/{id}/watch" => watches::add),
-        route!(Delete "/api/v2/market/items/{id}/watch" => watches::remove),
-        route!(Get "/api/v2/market/collections/{id}" => collections::view),
-        route!(Get "/api/v2/market/collections/{id}/sales" => detail::collection_sales),
-        route!(Get "/api/v2/market/collections/{id}/offers" => detail::collection_offers),
-        route!(Put "/api/v2/market/collections/{id}/halt" => halts::change),
-        route!(Post "/api/v2/market/offers" => offer_handlers::create),
-        route!(Post "/api/v2/market/offers/cancel-all" => offer_handlers::cancel_all),
-        route!(Put "/api/v2/market/offers/{id}" => offer_handlers::change),
-        route!(Delete "/api/v2/market/offers/{id}" => offer_handlers::cancel),
-        route!(Post "/api/v2/market/offers/{id}/reject" => offer_handlers::reject),
-        route!(Post "/api/v2/market/offers/{id}/accept" => accept::accept),
-        route!(Get "/api/v2/market/mine/listings" => listing_handlers::list_own),
-        route!(Get "/api/v2/market/mine/offers" => offer_handlers::list_own),
-        route!(Get "/api/v2/market/mine/sales" => detail::own_sales),
-        route!(Get "/api/v2/market/mine/watches" => watches::list),
-        route!(Get "/api/v2/market/mine/searches" => saved_searches::list),
-        route!(Post "/api/v2/market/mine/searches" => saved_searches::create),
-        route!(Delete "/api/v2/market/mine/searches/{id}" => saved_searches::remove),
-        route!(Get "/api/v2/market/sales/{saleId}" => receipt::view),
-        route!(Get "/api/v2/market/rules" => rules::view),
-        route!(Put "/api/v2/market/rules" => rules::change),
-        route!(Get "/api/v2/market/rules/history" => rules::history),
-        route!(Get "/api/v2/market/halts" => halts::list),
-    ];
+    const ROUTES: &'static [Route] = routes::ROUTES;
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         match ctx.calling_install() {

@@ -8,7 +8,7 @@ use witverse_sdk::sql::{ErrorKind, FromRow, Row, SqlError};
 use witverse_sdk::{Problem, Timestamp, Uuid};
 
 /// The state of a listing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ListingStatus {
     /// For sale until its expiry.

@@ -24,14 +24,20 @@ use witverse_sdk::people::People;
 use witverse_sdk::search::index_terms;
 use witverse_sdk::{Ctx, Error, Uuid};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewListing {
+    #[schemars(extend("format" = "uuid"))]
     item_id: String,
     /// Whole WIT.
+    #[schemars(with = "u64", range(min = 1, max = 1_000_000))]
     price: Value,
+    /// A month has 30 days, a year 365.
     duration: Duration,
+    /// The person has confirmed the terms.
     agreed: bool,
+    /// The price typed again, in whole WIT; needed for an unusual price.
+    #[schemars(with = "u64", range(min = 1, max = 1_000_000))]
     confirmed_price: Option<i64>,
 }
 
@@ -114,12 +120,16 @@ fn own_open(ctx: &Ctx, by: &ById, me: &Uuid) -> Result<Listing, Error> {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ChangedListing {
+    /// Whole WIT.
+    #[schemars(with = "u64", range(min = 1, max = 1_000_000))]
     price: Value,
     /// Without it, the end stays.
     duration: Option<Duration>,
+    /// The price typed again, in whole WIT; needed for an unusual price.
+    #[schemars(with = "u64", range(min = 1, max = 1_000_000))]
     confirmed_price: Option<i64>,
 }
 

@@ -61,10 +61,11 @@ pub struct Shares {
 }
 
 /// The parts of a price, in hundredths of a WIT.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Split {
     /// What the buyer pays.
+    #[schemars(range(min = 100))]
     pub price_hundredths: u64,
     /// What the platform gets.
     pub fee_hundredths: u64,

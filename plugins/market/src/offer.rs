@@ -14,7 +14,7 @@ use witverse_sdk::{Error, Timestamp, Uuid};
 const COVER: u64 = 10;
 
 /// The state of an offer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum OfferStatus {
     /// Can be accepted until its deadline.

@@ -29,16 +29,24 @@ const OPEN_MAX: u32 = 100;
 /// Offers closed per call: each takes several statements.
 const BATCH: u32 = 4;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewOffer {
     /// One of the two.
+    #[schemars(extend("format" = "uuid"))]
     item_id: Option<String>,
+    /// Any item of it.
+    #[schemars(extend("format" = "uuid"))]
     collection_id: Option<String>,
     /// Whole WIT.
+    #[schemars(with = "u64", range(min = 1, max = 1_000_000))]
     price: Value,
+    /// A month has 30 days, a year 365.
     duration: Duration,
+    /// The person has confirmed the terms.
     agreed: bool,
+    /// The price typed again, in whole WIT; needed for an unusual price.
+    #[schemars(with = "u64", range(min = 1, max = 1_000_000))]
     confirmed_price: Option<i64>,
 }
 
@@ -196,12 +204,16 @@ impl ById {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ChangedOffer {
+    /// Whole WIT.
+    #[schemars(with = "u64", range(min = 1, max = 1_000_000))]
     price: Value,
     /// Without it, the end stays.
     duration: Option<Duration>,
+    /// The price typed again, in whole WIT; needed for an unusual price.
+    #[schemars(with = "u64", range(min = 1, max = 1_000_000))]
     confirmed_price: Option<i64>,
 }
 
@@ -288,7 +300,7 @@ pub(crate) fn reject(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<Offe
     )))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct AllCancelled {
     cancelled: bool,
@@ -334,12 +346,16 @@ pub(crate) fn continue_cancel_all(ctx: &Ctx, timer: &Timer) -> Result<(), Error>
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct ListQuery {
     #[serde(default)]
     direction: Direction,
+    /// Later pages require a cursor.
+    #[schemars(range(min = 1, max = 100), extend("default" = 1))]
     page: Option<u32>,
+    #[schemars(range(min = 1, max = 100), extend("default" = 20))]
     limit: Option<u32>,
+    /// The nextCursor of the previous response; takes precedence over page.
     cursor: Option<String>,
 }
 

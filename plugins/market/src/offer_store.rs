@@ -258,7 +258,9 @@ fn below(window: &Window<TimeKey>) -> (i64, Uuid) {
 }
 
 /// The view of the offerer or of the owner.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Direction {
     #[default]

@@ -24,7 +24,7 @@ use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, Error, Uuid};
 
 /// The five conditions of a purchase. The list shows each; the purchase refuses with the first that does not hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Liveness {
     /// The seller owns the item.
@@ -111,7 +111,7 @@ fn people_of(ctx: &Ctx, listing: &Listing, buyer: &Uuid) -> (People, bool) {
     (people, blocked.first().copied().unwrap_or_default())
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct QuoteView {
     #[serde(flatten)]
@@ -147,11 +147,14 @@ pub(crate) fn make_quote(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<
     }))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Purchase {
     quote: Quote,
+    /// The person has confirmed the terms.
     agreed: bool,
+    /// The price typed again, in whole WIT; needed for an unusual price.
+    #[schemars(range(min = 1, max = 1000000))]
     confirmed_price: Option<i64>,
 }
 

@@ -12,7 +12,7 @@ use witverse_sdk::{Ctx, Error, Timestamp, Uuid, localized};
 pub const VALID_MS: i64 = 60_000;
 
 /// The terms of a purchase.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Terms {
     /// The listing.
@@ -21,13 +21,15 @@ pub struct Terms {
     #[serde(flatten)]
     pub split: Split,
     /// The version of the market's rules that the fee comes from.
+    #[schemars(range(min = 1))]
     pub rules_version: i64,
     /// The version of the item.
+    #[schemars(range(min = 1))]
     pub item_version: i64,
 }
 
 /// Terms for one person, with the platform's signature.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Quote {
     /// What is bought, for how much.

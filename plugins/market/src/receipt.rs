@@ -46,24 +46,31 @@ impl<'a> From<&'a Sale> for Statement<'a> {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Receipt {
     sale_id: Uuid,
     item: ItemCard,
     #[serde(flatten)]
     split: Split,
+    /// The version of the market's rules.
     rules_version: i64,
+    /// The link in the item's provenance chain.
     provenance_seq: i64,
     /// The payment in the ledger; its transfers are derived from it.
     payment_id: Uuid,
+    /// An offer was accepted.
     is_offer: bool,
+    /// A wash trade by the rules of the market: not part of volume, median and chart.
     is_wash: bool,
     at: Timestamp,
+    /// What is signed, as JSON.
     statement: String,
+    /// Base64url, of witverse:market, a line feed and the statement.
     signature: String,
     key_id: String,
     /// Every key that may have signed it, as a JWK set.
+    #[schemars(with = "witverse_sdk::ctx::JsonWebKeySet")]
     keys: Value,
 }
 

@@ -13,7 +13,7 @@ use witverse_sdk::{Ctx, DAY_MS, Error, KoreanDay, Timestamp, Uuid, params, text}
 const REASON_MAX: usize = 200;
 
 /// One version.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rules {
     /// From 1.
@@ -92,12 +92,13 @@ pub(crate) fn trades_left(ctx: &Ctx, rules: &Rules, account: &Uuid) -> Result<Op
 }
 
 /// A version of the rules, with who made it and why.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct VersionView {
     #[serde(flatten)]
     rules: Rules,
     reason: String,
+    /// Null for the first version, and for people who have left.
     made_by: Option<PersonCard>,
 }
 
@@ -157,21 +158,39 @@ pub(crate) fn view(ctx: &Ctx, (): ()) -> Result<Payload<Rules>, Error> {
     Ok(Payload(current(ctx)?))
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewRules {
     /// The version that the administrator has read.
+    #[schemars(range(min = 1))]
     version: i64,
+    /// The platform's fee, in hundredths of a percent.
+    #[schemars(range(min = 0, max = 3000))]
     fee_bp: i64,
+    /// A price this many times over or under the median must be confirmed.
+    #[schemars(range(min = 2, max = 100))]
     outlier_times: i64,
+    /// Accounts younger than this are new.
+    #[schemars(range(min = 0, max = 365))]
     new_account_days: i64,
+    /// Trades a day of a new account.
+    #[schemars(range(min = 1, max = 10000))]
     new_account_trades: i64,
+    /// How many days back a trade is compared with: an item that comes back, and an earlier trade of the same two people at an unusual price.
+    #[schemars(range(min = 1, max = 365))]
     wash_days: i64,
+    /// Two people who trade at least washPairTrades times within so many days are linked.
+    #[schemars(range(min = 1, max = 365))]
     wash_pair_days: i64,
+    /// See washPairDays.
+    #[schemars(range(min = 1, max = 1000))]
     wash_pair_trades: i64,
+    /// A price between two people who have traded before is far off this many times over or under the median.
+    #[schemars(range(min = 2, max = 100))]
     wash_price_times: i64,
     /// For the history.
     #[serde(default)]
+    #[schemars(length(max = 3200))]
     reason: String,
 }
 

@@ -17,21 +17,27 @@ const NAME_MAX: usize = 40;
 const TEXT_MAX: usize = 60;
 
 /// A saved search.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SavedSearch {
     pub(crate) search_id: Uuid,
     #[serde(skip)]
     pub(crate) account: Uuid,
+    /// 1 to 40 characters, as people count them.
     pub(crate) name: String,
+    /// At most 60 characters, as people count them.
     q: String,
     collection: Option<Uuid>,
+    /// The world of the item's collection.
     world: Option<Uuid>,
     world_name: Option<String>,
+    #[schemars(extend("enum" = ["audio", "block", "consumable", "gear", "pfp", "photo", "text", "video", null]))]
     r#type: Option<String>,
     /// Whole WIT.
     min_price: Option<i64>,
+    /// Whole WIT.
     max_price: Option<i64>,
+    /// Only items that have open offers.
     has_offers: bool,
     /// The order in which the list is shown again; it decides nothing about a listing.
     sort: Sort,
@@ -58,20 +64,30 @@ impl FromRow for SavedSearch {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewSearch {
+    /// 1 to 40 characters, as people count them.
+    #[schemars(length(min = 1, max = 640))]
     name: String,
+    /// At most 60 characters, as people count them.
     #[serde(default)]
+    #[schemars(length(max = 960))]
     q: String,
     collection: Option<Uuid>,
     /// An id or a name.
+    #[schemars(length(max = 60))]
     world: Option<String>,
+    #[schemars(extend("enum" = ["audio", "block", "consumable", "gear", "pfp", "photo", "text", "video", null]))]
     r#type: Option<String>,
+    /// Whole WIT.
     min_price: Option<u32>,
+    /// Whole WIT.
     max_price: Option<u32>,
+    /// Only items that have open offers.
     #[serde(default)]
     has_offers: bool,
+    /// The order of the list, `newest` if absent; it does not decide what matches.
     #[serde(default)]
     sort: Sort,
 }
@@ -87,7 +103,7 @@ macro_rules! search_where {
     };
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Searches {
     items: Vec<SavedSearch>,
 }
@@ -169,7 +185,7 @@ pub(crate) struct ById {
     id: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Removed {
     removed: bool,
 }

@@ -17,19 +17,23 @@ pub(crate) fn search_text(card: &ItemCard) -> String {
     format!("{} {}", card.name.ko, card.name.en)
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ListingView {
     listing_id: Uuid,
     item: ItemCard,
+    /// The length of the item's provenance chain when it was listed.
     item_version: i64,
+    /// Null where they have left.
     seller: Option<PersonCard>,
     is_own: bool,
     #[serde(flatten)]
     split: Split,
     /// The shares that were fixed when it was listed: what another price would be split into.
     fee_bp: i64,
+    /// The maker's share that was fixed when it was listed, in hundredths of a percent; 0 if the seller is the maker.
     royalty_bp: i64,
+    /// The version of the market's rules.
     rules_version: i64,
     status: ListingStatus,
     has_offers: bool,
@@ -65,26 +69,31 @@ impl ListingView {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct OfferedCollection {
     collection_id: Uuid,
     name: Text,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OfferView {
     offer_id: Uuid,
     /// Null: any item of the collection.
     item: Option<ItemCard>,
+    /// Null: an offer on one item.
     collection: Option<OfferedCollection>,
+    /// Null where they have left.
     offerer: Option<PersonCard>,
+    /// Null where they have left.
     owner: Option<PersonCard>,
     is_own: bool,
     #[serde(flatten)]
     split: Split,
+    /// The version of the market's rules.
     rules_version: i64,
+    /// Higher after each change.
     version: i64,
     status: OfferStatus,
     /// Whether the offerer has enough WIT now; null for people who are not a party.
@@ -154,24 +163,30 @@ impl OfferView {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SaleView {
     sale_id: Uuid,
     item: ItemCard,
+    /// Null where they have left.
     seller: Option<PersonCard>,
+    /// Null where they have left.
     buyer: Option<PersonCard>,
     #[serde(flatten)]
     split: Split,
+    /// The version of the market's rules.
     rules_version: i64,
     /// The link in the provenance chain of the item.
     provenance_seq: i64,
     /// The payment in the ledger; null for people who are not a party.
     payment_id: Option<Uuid>,
+    /// An offer was accepted.
     is_offer: bool,
+    /// A wash trade by the rules of the market: not part of volume, median and chart.
     is_wash: bool,
     /// The limit of the rules that it crossed, and their version; null for earlier sales.
     wash_rule: Option<WashRule>,
+    /// The version of the rules that it was judged by.
     judged_by: Option<i64>,
     at: Timestamp,
 }

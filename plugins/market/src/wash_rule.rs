@@ -4,7 +4,7 @@ use crate::rules::Rules;
 use serde::Serialize;
 
 /// The limit that a trade crossed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum WashRule {
     /// The buyer sold the item, or gave it away, a short time ago.

@@ -21,7 +21,7 @@ pub(crate) fn is_watched(ctx: &Ctx, account: &Uuid, item: &Uuid) -> Result<bool,
 }
 
 /// A watched item.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WatchView {
     item: ItemCard,
@@ -78,7 +78,7 @@ pub(crate) fn page_of(
     Ok(rows.all()?)
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WatchState {
     is_watched: bool,

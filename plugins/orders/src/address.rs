@@ -10,10 +10,11 @@ use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, text};
 const MOST: i64 = 10;
 
 /// An address, as people write it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Address {
     /// The name on the parcel.
+    #[schemars(length(max = 480))]
     pub(crate) recipient: String,
     /// Digits without dashes.
     pub(crate) phone: String,
@@ -128,22 +129,23 @@ fn about(id: &Uuid) -> String {
     format!("address:{id}")
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct AddressView {
     address_id: Uuid,
     is_default: bool,
+    /// Won.
     surcharge_won: i64,
     #[serde(flatten)]
     address: Address,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Addresses {
     items: Vec<AddressView>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewAddress {
     #[serde(default)]

@@ -16,7 +16,7 @@ use witverse_sdk::{Ctx, Error, Uuid, localized};
 /// Changes of one order: each of them alarms its sellers.
 const MOST: i64 = 5;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ChangedAddress {
     /// Of the buyer's saved addresses.

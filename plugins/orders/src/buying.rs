@@ -31,11 +31,14 @@ const QUANTITY_MAX: i64 = 5;
 const SEED_BYTES: u32 = 32;
 const TITLE_MAX: usize = 60;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewOrder {
+    #[schemars(extend("format" = "uuid"))]
     product_id: String,
+    #[schemars(range(min = 1, max = 5))]
     quantity: i64,
+    #[schemars(extend("format" = "uuid"))]
     address_id: Option<String>,
 }
 
@@ -144,7 +147,7 @@ fn parcel(
     Ok((Some(address.seal(ctx, &sealed_name(order))?), surcharge))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewPay {
     method: Method,

@@ -19,9 +19,10 @@ const RETURN_DAYS: i64 = 14;
 const ARRIVE_DAYS: i64 = 7;
 
 /// A term of an order.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Clock {
+    #[schemars(extend("enum" = ["arrive", "decide", "defect", "receive", "refund", "retry", "return", "ship", "withdraw"]))]
     pub(crate) kind: String,
     pub(crate) due_at: Timestamp,
     pub(crate) met_at: Option<Timestamp>,

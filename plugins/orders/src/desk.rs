@@ -25,15 +25,20 @@ use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, Error, KoreanDay};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SalesQuery {
+    /// Without it, the orders of the platform.
     world_name: Option<String>,
+    #[schemars(extend("enum" = ["cancelled", "delivered", "expired", "paid", "preparing", "refunded", "refunding", "reserved", "shipped"]))]
     state: Option<String>,
     /// `open`: orders with an open request. Not together with a state.
+    #[schemars(extend("enum" = ["open"]))]
     request: Option<String>,
     cursor: Option<String>,
+    #[schemars(range(min = 1, max = 100))]
     limit: Option<u32>,
+    #[schemars(range(min = 1))]
     page: Option<u32>,
 }
 
@@ -109,7 +114,7 @@ pub(crate) fn view(ctx: &Ctx, Params(by): Params<ByOrder>) -> Result<Payload<Ord
 }
 
 /// What the seller does with an order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum SellerStep {
     Prepare,
@@ -125,17 +130,21 @@ enum SellerStep {
     Refund,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct NewStep {
     step: SellerStep,
     /// The code or the name of a listed carrier, or the name of another one.
     carrier: Option<String>,
+    /// Of a listed carrier: in the form of its numbers.
     tracking: Option<String>,
     /// The weight and the photos of a parcel.
     #[serde(flatten)]
     proof: NewProof,
     /// Of a supplement: the parcel, and why.
+    #[schemars(range(min = 1))]
     parcel: Option<i64>,
+    /// Of a supplement. At most 500 characters, as people count them.
+    #[schemars(length(max = 8000))]
     reason: Option<String>,
     /// Of a refund: an administrator of the platform pays WIT that were paid out from their own wallet.
     #[serde(rename = "fromOwnWallet", default)]

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 /// A row of the draw that was not sold out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Odds {
     /// The number of the row in its product.
     pub no: i64,
@@ -19,7 +19,7 @@ pub struct Odds {
 }
 
 /// A row as it was when the order was placed: what the published hash covers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Promised {
     /// The number of the row in its product.
     pub no: i64,

@@ -62,7 +62,7 @@ impl FromRow for Drawn {
 }
 
 /// A row of the draw.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 struct RowView {
     #[serde(flatten)]
     odds: Odds,
@@ -70,7 +70,7 @@ struct RowView {
 }
 
 /// A row that the published hash covers.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PromisedView {
     #[serde(flatten)]
@@ -94,10 +94,12 @@ impl PromisedView {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct DrawView {
+    /// A part of the message that is drawn with.
     order_id: Uuid,
+    /// The number of the draw in its order.
     n: i64,
     /// The row that was drawn.
     content_no: i64,
@@ -106,17 +108,21 @@ struct DrawView {
     product_id: Uuid,
     product_name: Text,
     /// How the hash was made: 2 covers the rows, 1 only the seed.
+    #[schemars(extend("enum" = [1, 2]))]
     rule: i64,
+    /// Hexadecimal SHA-256, published before the payment. Rule 2: of the lines `witverse draw 2`, the order's id, the seed, and `no weight left` of each row (`-` without a stock). Rule 1: of the seed.
     seed_hash: String,
     /// What the hash covers; empty for rule 1.
     rows: Vec<PromisedView>,
+    /// Hexadecimal; revealed with the draw.
     seed: String,
+    /// The buyer's part, hexadecimal.
     nonce: String,
     committed_at: Timestamp,
     drawn_at: Timestamp,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct DrawOfItem {
     /// Null for an item that was not drawn.
     draw: Option<DrawView>,

@@ -21,20 +21,22 @@ const NAME_MAX: (usize, usize) = (40, 60);
 const REASON_MAX: usize = 200;
 
 /// A holiday.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 pub(crate) struct Holiday {
     /// Such as `2027-05-05`.
+    #[schemars(extend("format" = "date"))]
     day: String,
     name: Text,
 }
 
 /// The version in force.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Holidays {
     version: i64,
     made_at: Timestamp,
     /// In Korea.
+    #[schemars(extend("format" = "date"))]
     today: String,
     /// The year of the last holiday: later days are counted without holidays.
     last_year: i64,
@@ -45,19 +47,28 @@ pub(crate) struct Holidays {
 }
 
 /// The coming holidays of a year.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewYear {
     /// The version that the administrator has read.
+    #[schemars(range(min = 1))]
     version: i64,
+    /// From this year to the one after the last year of the table.
+    #[schemars(range(min = 2026))]
     year: i64,
+    /// All coming holidays of the year.
+    #[schemars(length(max = 40))]
     days: Vec<NewHoliday>,
+    /// For the record. At most 200 characters, as people count them.
     #[serde(default)]
+    #[schemars(length(max = 3200))]
     reason: String,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 struct NewHoliday {
+    /// From tomorrow on, in Korea.
+    #[schemars(extend("format" = "date"))]
     day: String,
     name: Text,
 }

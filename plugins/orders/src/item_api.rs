@@ -12,15 +12,16 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Json, Payload};
 use witverse_sdk::{Ctx, Error, Uuid};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OfPayment {
     collection_id: String,
+    /// The payment's id.
     #[serde(rename = "merchant_uid")]
     merchant_uid: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Items {
     order_id: Uuid,

@@ -12,7 +12,7 @@ const REASON_MAX: usize = 200;
 const YEAR_DAYS: i128 = 365;
 
 /// A version of the periods.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LegalTerms {
     /// Grows by one.
@@ -46,7 +46,7 @@ impl FromRow for LegalTerms {
 }
 
 /// A refund that was or is late.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Late {
     /// Whole days after the end of the term.
@@ -87,17 +87,30 @@ pub(crate) fn view(ctx: &Ctx, (): ()) -> Result<Payload<LegalTerms>, Error> {
     Ok(Payload(current(ctx)?))
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewTerms {
     /// The version that the administrator has read.
+    #[schemars(range(min = 1))]
     version: i64,
+    /// Days from the receipt to withdraw.
+    #[schemars(range(min = 7, max = 90))]
     withdraw_days: i64,
+    /// Days from the receipt to report a defect.
+    #[schemars(range(min = 92, max = 730))]
     defect_days: i64,
+    /// Days from the discovery to report a defect.
+    #[schemars(range(min = 30, max = 365))]
     found_days: i64,
+    /// Business days from the return to the refund.
+    #[schemars(range(min = 0, max = 3))]
     refund_business_days: i64,
+    /// Interest of a late refund in a year, in hundredths of a percent.
+    #[schemars(range(min = 0, max = 10000))]
     late_interest_bp: i64,
+    /// For the record. At most 200 characters, as people count them.
     #[serde(default)]
+    #[schemars(length(max = 3200))]
     reason: String,
 }
 

@@ -43,6 +43,7 @@ pub mod refund_parts;
 mod request_store;
 mod requests;
 mod restock;
+mod routes;
 mod seller_alarms;
 mod settle;
 pub mod shipping;
@@ -56,54 +57,14 @@ mod world_rule;
 
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Erased, ParcelChanged, PaymentChanged};
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Timer, Uuid, register, route};
+use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Timer, Uuid, register};
 
 /// The plugin `orders`.
 #[derive(Debug)]
 pub struct Orders;
 
 impl Plugin for Orders {
-    const ROUTES: &'static [Route] = &[
-        route!(Get "/api/v2/orders/products" => product_handlers::list),
-        route!(Get "/api/v2/orders/products/search" => product_search::search),
-        route!(Get "/api/v2/orders/draws/{itemId}" => draw_handlers::view),
-        route!(Post "/api/v2/orders/products" => product_handlers::create),
-        route!(Get "/api/v2/orders/products/{productId}" => product_handlers::view),
-        route!(Put "/api/v2/orders/products/{productId}" => product_handlers::change),
-        route!(Get "/api/v2/orders/products/{productId}/stock" => restock::list),
-        route!(Post "/api/v2/orders/products/{productId}/stock" => restock::add),
-        route!(Get "/api/v2/orders/addresses" => address::list),
-        route!(Post "/api/v2/orders/addresses" => address::create),
-        route!(Put "/api/v2/orders/addresses/{addressId}" => address::change),
-        route!(Delete "/api/v2/orders/addresses/{addressId}" => address::remove),
-        route!(Get "/api/v2/orders/terms" => legal_terms::view),
-        route!(Put "/api/v2/orders/terms" => legal_terms::change),
-        route!(Get "/api/v2/orders/holidays" => holidays::view),
-        route!(Put "/api/v2/orders/holidays" => holidays::change),
-        route!(Get "/api/v2/orders/surcharges" => surcharges::view),
-        route!(Put "/api/v2/orders/surcharges" => surcharges::change),
-        route!(Get "/api/v2/orders/postcodes" => postcodes::search),
-        route!(Get "/api/v2/orders/postcodes/versions" => postcode_import::list),
-        route!(Post "/api/v2/orders/postcodes/versions" => postcode_import::begin),
-        route!(Post "/api/v2/orders/postcodes/versions/{version}/rows" => postcode_import::fill),
-        route!(Post "/api/v2/orders/postcodes/versions/{version}/use" => postcode_import::use_version),
-        route!(Get "/api/v2/orders/mine" => buying::list),
-        route!(Post "/api/v2/orders/mine" => buying::place),
-        route!(Get "/api/v2/orders/mine/{orderId}" => buying::view),
-        route!(Post "/api/v2/orders/mine/{orderId}/pay" => buying::pay),
-        route!(Post "/api/v2/orders/mine/{orderId}/cancel" => buying::cancel),
-        route!(Put "/api/v2/orders/mine/{orderId}/address" => address_change::change),
-        route!(Post "/api/v2/orders/mine/{orderId}/received" => buying::receive),
-        route!(Post "/api/v2/orders/mine/{orderId}/requests" => requests::ask),
-        route!(Post "/api/v2/orders/mine/{orderId}/sent-back" => requests::send_back),
-        route!(Get "/api/v2/orders/sales" => desk::list),
-        route!(Get "/api/v2/orders/sales/{orderId}" => desk::view),
-        route!(Post "/api/v2/orders/sales/{orderId}/step" => desk::step),
-        route!(Post "/api/v2/orders/sales/{orderId}/refunds" => desk::refund_part),
-        route!(Post "/api/v2/orders/sales/{orderId}/decide" => requests::decide),
-        route!(Post "/api/v3/item/generate" => item_api::generate),
-        route!(Post "/api/v3/item/set" => item_api::set),
-    ];
+    const ROUTES: &'static [Route] = routes::ROUTES;
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {

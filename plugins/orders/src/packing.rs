@@ -13,12 +13,14 @@ const PHOTOS_MAX: usize = 3;
 const WEIGHT_MAX: i64 = 100_000;
 
 /// What a seller adds to a parcel.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct NewProof {
     /// The weight of the packed parcel.
+    #[schemars(range(min = 1, max = 100000))]
     pub weight_grams: Option<i64>,
     /// Uploaded images of the seller.
+    #[schemars(length(max = 3))]
     pub file_ids: Vec<Uuid>,
 }
 

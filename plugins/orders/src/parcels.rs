@@ -69,10 +69,11 @@ impl FromRow for Note {
 }
 
 /// A parcel, as both sides see it.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ParcelView {
     n: i64,
+    /// The code of a listed carrier, or the name of another one.
     carrier: Option<String>,
     /// Of a listed carrier.
     carrier_name: Option<Text>,
@@ -80,26 +81,32 @@ pub(crate) struct ParcelView {
     /// The carrier's page about the parcel.
     tracking_url: Option<String>,
     /// The latest state that is known; null without a tracking service.
+    #[schemars(extend("enum" = ["delivered", "held", "missed", "moving", "out", "pickedup", "problem", "received", null]))]
     tracked_state: Option<String>,
     tracked_at: Option<Timestamp>,
     shipped_at: Timestamp,
+    /// Grams.
     weight_grams: Option<i64>,
     photos: Vec<PhotoView>,
+    /// What the seller added later.
     notes: Vec<NoteView>,
 }
 
 /// A photo of a parcel; one that an administrator has removed keeps its hash.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 struct PhotoView {
+    /// Hexadecimal, of the largest picture at its address.
     sha256: String,
+    /// Null if an administrator has removed it.
     file: Option<FileView>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct NoteView {
     n: i64,
     reason: String,
+    /// Grams.
     weight_grams: Option<i64>,
     photos: Vec<PhotoView>,
     made_at: Timestamp,

@@ -12,32 +12,48 @@ pub fn key(text: &str) -> String {
 }
 
 /// A building of the public index.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct IndexRow {
     /// Five digits.
+    #[schemars(length(max = 10))]
     pub code: String,
     /// Province or metropolitan city: `서울특별시`.
+    #[schemars(length(max = 40))]
     pub province: String,
+    #[schemars(length(max = 60))]
     pub province_en: String,
     /// City or district: `강남구`; empty in Sejong.
+    #[schemars(length(max = 40))]
     pub district: String,
+    #[schemars(length(max = 80))]
     pub district_en: String,
     /// Town or township: `안덕면`; often empty.
+    #[schemars(length(max = 40))]
     pub town: String,
+    #[schemars(length(max = 60))]
     pub town_en: String,
+    #[schemars(length(max = 80))]
     pub road: String,
+    #[schemars(length(max = 120))]
     pub road_en: String,
     pub is_underground: bool,
+    #[schemars(range(min = 0, max = 99999))]
     pub main: i64,
+    #[schemars(range(min = 0, max = 99999))]
     pub sub: i64,
+    #[schemars(length(max = 200))]
     pub building: String,
     /// Quarter: `역삼동`.
+    #[schemars(length(max = 40))]
     pub quarter: String,
     /// Village: `사계리`.
+    #[schemars(length(max = 40))]
     pub village: String,
     pub is_mountain: bool,
+    #[schemars(range(min = 0, max = 99999))]
     pub lot: i64,
+    #[schemars(range(min = 0, max = 99999))]
     pub sub_lot: i64,
 }
 

@@ -11,7 +11,7 @@ use witverse_sdk::{Ctx, Error, Timestamp, params};
 const DELETED: i64 = 5000;
 
 /// A version of the index.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct VersionView {
     version: i64,
@@ -22,7 +22,7 @@ pub(crate) struct VersionView {
     used_at: Option<Timestamp>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Versions {
     items: Vec<VersionView>,
 }
@@ -76,14 +76,16 @@ pub(crate) struct ByVersion {
     version: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct Part {
     /// The number of the first row; the same part has the same number when it is sent again.
+    #[schemars(range(min = 0, max = 1000000000))]
     from: i64,
+    #[schemars(length(min = 1, max = 500))]
     rows: Vec<IndexRow>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Filled {
     /// Rows of the part that were left out: without a postal code, a province or a street.
     skipped: usize,
@@ -139,9 +141,10 @@ pub(crate) fn fill(
     Ok(Payload(Filled { skipped }))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct UseVersion {
     /// How many rows were sent, without those that were left out.
+    #[schemars(range(min = 1))]
     rows: i64,
 }
 

@@ -14,19 +14,22 @@ const READ: i64 = 500;
 /// Above every text with a given beginning.
 const LAST: char = '\u{10ffff}';
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct SearchQuery {
+    /// A street, building or quarter with its number, after parts of its region; or five digits.
     q: String,
 }
 
 /// An address that was found.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct FoundAddress {
     postal_code: String,
     street: String,
     street_en: String,
+    /// Empty without a name.
     building: String,
+    /// Quarter and lot number.
     lot: String,
 }
 
@@ -52,7 +55,7 @@ impl FromRow for Found {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct FoundAddresses {
     /// False before an operator has imported the index.

@@ -16,7 +16,7 @@ pub(crate) const STOCK_MAX: i64 = 1_000_000;
 const TYPES: [&str; 5] = ["audio", "consumable", "pfp", "photo", "video"];
 
 /// What a product is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// An item that is drawn from published odds.
@@ -58,7 +58,7 @@ impl Kind {
 }
 
 /// An item of a product.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Content {
     /// Its number in the product, from 1.
@@ -66,6 +66,7 @@ pub struct Content {
     /// Both languages.
     pub name: Text,
     /// A type of items.
+    #[schemars(extend("enum" = ["audio", "block", "consumable", "gear", "pfp", "photo", "text", "video"]))]
     pub r#type: String,
     /// An image of the platform, or an uploaded one.
     pub thumbnail_url: String,
@@ -197,7 +198,7 @@ pub(crate) fn text(row: Row<'_>, name: &str) -> Result<Text, SqlError> {
 }
 
 /// What an order costs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Price {
     /// Won for the products.
@@ -225,7 +226,7 @@ impl Price {
 }
 
 /// The input of a new product.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewProduct {
     /// What it is.
@@ -237,24 +238,30 @@ pub struct NewProduct {
     /// Both languages.
     pub about: Text,
     /// Won, 100 to 2,000,000.
+    #[schemars(range(min = 100, max = 2000000))]
     pub won: i64,
     /// Hundredths of a WIT.
+    #[schemars(range(min = 100, max = 100000000))]
     pub wit_hundredths: Option<i64>,
     /// How many are sold; for a random item, the sum of its rows.
+    #[schemars(range(min = 1, max = 1000000))]
     pub stock: Option<i64>,
     /// The first day of shipping of a pre-order, `2026-12-24`; only for products with a parcel.
+    #[schemars(extend("format" = "date"))]
     pub release_on: Option<String>,
     /// The items.
+    #[schemars(length(min = 1, max = 20))]
     pub contents: Vec<NewContent>,
 }
 
 /// An item of a new product.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewContent {
     /// Both languages.
     pub name: Text,
     /// A type of items.
+    #[schemars(extend("enum" = ["audio", "consumable", "pfp", "photo", "video"]))]
     pub r#type: String,
     /// An image of the platform; ignored with an uploaded one.
     #[serde(default)]
@@ -264,8 +271,10 @@ pub struct NewContent {
     /// The uploaded sound or video; for these types only.
     pub media_file_id: Option<Uuid>,
     /// The weight in the draw.
+    #[schemars(range(min = 1, max = 1000000))]
     pub weight: Option<i64>,
     /// How many can be drawn.
+    #[schemars(range(min = 1, max = 1000000))]
     pub stock: Option<i64>,
 }
 

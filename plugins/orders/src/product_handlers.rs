@@ -23,7 +23,7 @@ use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid, params};
 const UNLIMITED: i64 = 1_000_000_000;
 
 /// A product in lists.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProductCard {
     product_id: Uuid,
@@ -32,11 +32,14 @@ pub(crate) struct ProductCard {
     name: Text,
     about: Text,
     thumbnail_url: String,
+    /// Won.
     won: i64,
+    /// Hundredths of a WIT; null if it is sold for won only.
     wit_hundredths: Option<i64>,
     available: i64,
     is_open: bool,
     /// The first day of shipping of a pre-order; null if it is shipped at once.
+    #[schemars(extend("format" = "date"))]
     release_on: Option<String>,
     created_at: Timestamp,
 }
@@ -64,7 +67,7 @@ impl ProductCard {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProductView {
     #[serde(flatten)]
@@ -77,12 +80,14 @@ pub(crate) struct ProductView {
     may_edit: bool,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct BrowseQuery {
     world_name: Option<String>,
     cursor: Option<String>,
+    #[schemars(range(min = 1, max = 100))]
     limit: Option<u32>,
+    #[schemars(range(min = 1))]
     page: Option<u32>,
 }
 
@@ -319,14 +324,16 @@ fn insert_contents(
     Ok(())
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ChangedProduct {
     is_open: bool,
     about: Text,
+    #[schemars(range(min = 100, max = 2000000))]
     won: i64,
     wit_hundredths: Option<i64>,
     /// The new day of a pre-order; the former one without it.
+    #[schemars(extend("format" = "date"))]
     release_on: Option<String>,
 }
 

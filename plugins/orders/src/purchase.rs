@@ -12,7 +12,7 @@ use witverse_sdk::{Error, Timestamp, Uuid};
 pub const RESERVED_MS: i64 = 10 * 60 * 1000;
 
 /// The state of an order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// The stock is reserved, and it can be paid.
@@ -114,7 +114,7 @@ pub fn next(state: State, step: Step) -> Result<State, Error> {
 }
 
 /// How an order is paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Method {
     Card,

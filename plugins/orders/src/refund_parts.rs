@@ -19,24 +19,28 @@ const MOST: usize = 20;
 const PREFIX: &str = "part:";
 
 /// What a seller gives back.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 pub struct NewPart {
     /// Chosen by the client, so that a repeated request has no second effect.
     pub key: Uuid,
     /// In the unit of the payment.
+    #[schemars(range(min = 1))]
     pub amount: i64,
     /// Shown to the buyer.
+    #[schemars(length(min = 2, max = 8000))]
     pub reason: String,
 }
 
 /// A part that was refunded, as both sides see it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Part {
     n: i64,
+    /// In the unit of the payment: won, or hundredths of a WIT.
     amount: i64,
     reason: String,
     made_at: Timestamp,
+    /// Null while the card's provider makes the refund.
     paid_at: Option<Timestamp>,
     #[serde(skip)]
     key: Uuid,

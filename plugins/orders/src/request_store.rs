@@ -7,7 +7,7 @@ use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
 /// Why a buyer asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
     /// Without a reason, within the term from the receipt.
@@ -74,15 +74,18 @@ impl Escalation {
 }
 
 /// A request, as both sides see it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Request {
     pub(crate) request_id: Uuid,
+    #[schemars(extend("enum" = ["defect", "withdrawal"]))]
     pub(crate) kind: String,
+    #[schemars(extend("enum" = ["exchange", "refund"]))]
     pub(crate) wish: String,
     pub(crate) reason: String,
     #[serde(skip)]
     pub(crate) file_ids: Vec<Uuid>,
+    #[schemars(extend("enum" = ["accepted", "done", "lapsed", "rejected", "requested"]))]
     pub(crate) state: String,
     pub(crate) answer: Option<String>,
     pub(crate) requested_at: Timestamp,
@@ -93,8 +96,10 @@ pub(crate) struct Request {
     pub(crate) return_tracking: Option<String>,
     pub(crate) returned_at: Option<Timestamp>,
     /// Why an exchange became a refund.
+    #[schemars(extend("enum" = ["declined", "late", "sold_out", "unanswered", "unconfirmed", null]))]
     pub(crate) fallback: Option<String>,
     /// Why it waits for an administrator of the platform, and since when.
+    #[schemars(extend("enum" = ["items", "paid_out", null]))]
     pub(crate) escalation: Option<String>,
     pub(crate) escalated_at: Option<Timestamp>,
 }

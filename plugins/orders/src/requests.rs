@@ -28,7 +28,7 @@ use witverse_sdk::{Ctx, Error, FileKind, Timestamp, Uuid, params};
 const FILES_MAX: usize = 3;
 
 /// What a buyer asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Wish {
     Refund,
@@ -44,15 +44,17 @@ impl Wish {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewRequest {
     kind: Kind,
     wish: Wish,
     reason: String,
     #[serde(default)]
+    #[schemars(length(max = 3))]
     file_ids: Vec<Uuid>,
     /// When a defect was discovered; now without it.
+    #[schemars(extend("format" = "date-time"))]
     found_at: Option<String>,
 }
 
@@ -160,7 +162,7 @@ pub(crate) fn ask(
     Ok(Payload(views::own(ctx, purchase)?))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Decision {
     accept: bool,
@@ -225,9 +227,11 @@ pub(crate) fn decide(
     Ok(Payload(views::sale(ctx, purchase)?))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct SentBack {
+    /// The code or the name of a listed carrier (`cj`, `hanjin`, `lotte`, `epost`, `logen`), or the name of another one.
     carrier: Option<String>,
+    /// Of a listed carrier: in the form of its numbers.
     tracking: Option<String>,
 }
 

@@ -16,9 +16,12 @@ use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, text};
 /// Letters of a reason; the table has the same limit.
 const REASON_MAX: usize = 100;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
 pub(crate) struct NewStock {
+    #[schemars(range(min = 1, max = 1000000))]
     units: i64,
+    /// 2 to 100 characters, as people count them.
+    #[schemars(length(min = 2, max = 1600))]
     reason: String,
 }
 
@@ -91,7 +94,7 @@ impl FromRow for Entry {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct EntryView {
     entry_id: Uuid,

@@ -40,9 +40,11 @@ impl Surcharges {
 }
 
 /// Postal codes with one surcharge.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub(crate) struct Area {
+    /// The first postal code.
     from: String,
+    /// The last postal code; the same for one code.
     to: String,
     won: i64,
     /// As a part of its address.
@@ -50,10 +52,11 @@ pub(crate) struct Area {
 }
 
 /// The version in force.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SurchargeList {
     version: i64,
+    /// Which list it is, such as the month it is of.
     name: String,
     made_at: Timestamp,
     /// By postal code.
@@ -61,11 +64,16 @@ pub(crate) struct SurchargeList {
 }
 
 /// The next version.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 pub(crate) struct NewSurcharges {
     /// The version that the administrator has read.
+    #[schemars(range(min = 1))]
     version: i64,
+    /// Which list it is, such as the month it is of.
+    #[schemars(length(min = 1, max = 960))]
     name: String,
+    /// All areas with a surcharge, in any order. They do not overlap.
+    #[schemars(length(max = 500))]
     items: Vec<Area>,
 }
 

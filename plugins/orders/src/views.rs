@@ -35,7 +35,7 @@ impl ByOrder {
 }
 
 /// The product of an order.
-#[derive(Clone, Serialize)]
+#[derive(Clone, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ProductCard {
     product_id: Uuid,
@@ -60,24 +60,28 @@ impl From<&Product> for ProductCard {
 }
 
 /// An item of an order.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct GivenView {
     n: i64,
     content_no: i64,
     name: Text,
+    #[schemars(extend("enum" = ["audio", "block", "consumable", "gear", "pfp", "photo", "text", "video"]))]
     r#type: String,
     thumbnail_url: String,
     /// Null until it was created.
     item_id: Option<Uuid>,
+    /// The rows of the draw, without those that were sold out.
     odds: Option<Vec<Odds>>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Draw {
     /// How the hash was made: 2 covers the rows, 1 only the seed.
+    #[schemars(extend("enum" = [1, 2]))]
     rule: i64,
+    /// Hexadecimal SHA-256, published before the payment. Rule 2: of the lines `witverse draw 2`, the order's id, the seed, and `no weight left` of each row (`-` without a stock). Rule 1: of the seed.
     seed_hash: String,
     /// What the hash covers; empty for rule 1.
     rows: Vec<PromisedView>,
@@ -87,7 +91,7 @@ struct Draw {
 }
 
 /// An order in lists.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OrderCard {
     order_id: Uuid,
@@ -97,7 +101,9 @@ pub(crate) struct OrderCard {
     price: Price,
     method: Option<Method>,
     has_parcel: bool,
+    /// A day in Korea: 2026-11-24.
     ship_from: Option<String>,
+    /// A day in Korea: 2026-11-24.
     ship_by: Option<String>,
     carrier: Option<String>,
     tracking: Option<String>,
@@ -112,8 +118,10 @@ pub(crate) struct OrderCard {
     /// Of the seller's lists only.
     buyer: Option<PersonCard>,
     address: Option<Address>,
+    /// When the buyer has last changed the address, after the payment.
     address_changed_at: Option<Timestamp>,
     /// `requested` or `accepted` if a request is open; of the seller's lists only.
+    #[schemars(extend("enum" = ["accepted", "requested", null]))]
     request_state: Option<String>,
     /// The open request, or that of a replacement that waits for an administrator; of the seller's lists only.
     open_request: Option<RequestView>,
@@ -122,7 +130,7 @@ pub(crate) struct OrderCard {
 }
 
 /// An order with everything about it.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OrderView {
     #[serde(flatten)]
@@ -130,9 +138,11 @@ pub(crate) struct OrderView {
     payment_id: Option<Uuid>,
     draw: Option<Draw>,
     given: Vec<GivenView>,
+    /// Of the current delivery.
     parcels: Vec<ParcelView>,
     /// What was refunded in parts, and the sum, in the unit of the payment.
     refunds: Vec<Part>,
+    /// The sum of `refunds`, in the unit of the payment.
     refunded: i64,
     clocks: Vec<Clock>,
     /// If a refund after a return is late or was late.
@@ -141,7 +151,7 @@ pub(crate) struct OrderView {
 }
 
 /// A request with its photos; one that was deleted is left out.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct RequestView {
     #[serde(flatten)]
     request: Request,

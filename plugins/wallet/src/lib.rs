@@ -3,21 +3,21 @@
 //! The kernel serves balances, histories and orders. This plugin moves no WIT and stores nothing.
 
 mod refund_alarm;
+mod routes;
 
 use serde::Serialize;
 use serde_json::value::RawValue;
 use witverse_sdk::ctx::Party;
 use witverse_sdk::http::{Payload, Route};
 use witverse_sdk::kernel_events::RefundDecided;
-use witverse_sdk::{Ctx, Error, Event, Plugin, register, route};
+use witverse_sdk::{Ctx, Error, Event, Plugin, register};
 
 /// The plugin `wallet`.
 #[derive(Debug)]
 pub struct Wallet;
 
 impl Plugin for Wallet {
-    const ROUTES: &'static [Route] =
-        &[route!(Get "/api/item/inventory/craft/gift/wit" => view_wit)];
+    const ROUTES: &'static [Route] = routes::ROUTES;
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
@@ -27,9 +27,10 @@ impl Plugin for Wallet {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 struct WitInventory {
     /// A decimal number, written digit by digit: no floating point touches money.
+    #[schemars(with = "f64")]
     wit: Box<RawValue>,
 }
 

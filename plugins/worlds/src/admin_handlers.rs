@@ -14,12 +14,13 @@ use serde::{Deserialize, Deserializer, Serialize};
 use witverse_sdk::http::{Json, Params, Payload};
 use witverse_sdk::{Ctx, Error, Uuid, params};
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewTexts {
     world_id: Uuid,
     description: Text,
     /// 0 to 359; unchanged if absent.
+    #[schemars(range(min = 0, max = 359))]
     hue: Option<i64>,
 }
 
@@ -51,7 +52,7 @@ pub(crate) fn change_texts(
     handlers::view_by_id(ctx, &new.world_id).map(Payload)
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewVisibility {
     world_id: Uuid,
@@ -80,15 +81,17 @@ pub(crate) fn change_visibility(
     handlers::view_by_id(ctx, id).map(Payload)
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DefaultData {
     world: WorldView,
     admin_count: i64,
     admins_max: u32,
     membership_count: u64,
+    /// Counted up to 1000.
     blacklist_count: i64,
     has_invitation: bool,
+    /// Only owners of a membership may buy the world's items on the market.
     membership_first: bool,
 }
 
@@ -117,7 +120,7 @@ pub(crate) fn default_data(
     }))
 }
 
-#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MarketRule {
     /// Only owners of a membership may buy the world's items on the market.
@@ -137,13 +140,14 @@ pub(crate) fn change_market_rule(
     Ok(Payload(rule))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewImages {
     world_id: Uuid,
     /// The id of a file; null removes the picture, and an absent field keeps it.
     #[serde(default, deserialize_with = "present")]
     logo: Option<Option<Uuid>>,
+    /// As `logo`.
     #[serde(default, deserialize_with = "present")]
     thumbnail: Option<Option<Uuid>>,
 }

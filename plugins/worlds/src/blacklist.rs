@@ -20,12 +20,13 @@ const ROLE: &str = "blacklisted";
 /// Prefix of the key of the timer that ends an entry.
 pub(crate) const TIMER: &str = "unlist:";
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Entry {
     #[serde(flatten)]
     person: PersonCard,
     reason: String,
+    /// Null: without an end.
     until: Option<Timestamp>,
     listed_at: Timestamp,
 }
@@ -70,10 +71,13 @@ pub(crate) fn list_blacklist(
     Ok(Payload(page.filter_map(entry)))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct NewEntry {
     nickname: String,
+    /// Shown to the person. 1 to 200 characters, as people count them.
+    #[schemars(length(min = 1, max = 3200))]
     reason: String,
+    /// Null or absent: without an end.
     until: Option<Timestamp>,
 }
 
@@ -154,8 +158,9 @@ pub(crate) fn put_on_blacklist(
     }))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Removed {
+    /// False if the person was not on it.
     removed: bool,
 }
 

@@ -60,7 +60,7 @@ pub(crate) fn invited_view(ctx: &Ctx, id: &Uuid) -> Result<WorldView, Error> {
 }
 
 /// The order of the public list.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Sort {
     #[default]
@@ -70,12 +70,18 @@ enum Sort {
     Points,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct WorldListQuery {
+    /// Later pages require a cursor.
+    #[schemars(range(min = 1, max = 100), extend("default" = 1))]
     page: Option<u32>,
+    #[schemars(range(min = 1, max = 100), extend("default" = 20))]
     limit: Option<u32>,
+    /// The nextCursor of the previous response; takes precedence over page.
     cursor: Option<String>,
+    /// Most members, newest, or most witch points first; worlds without points are left out of the last.
     #[serde(default)]
+    #[schemars(extend("default" = "members"))]
     sort: Sort,
     /// Lists what is found instead.
     q: Option<String>,
@@ -198,14 +204,17 @@ pub(crate) fn create_world(
     Ok(Created(world.view(owner, Standing::default())))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NameCheck {
+    /// 3 to 10 characters of a-z, 0-9 and _.
+    #[schemars(extend("examples" = ["agora"]))]
     world_name: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct NameAvailable {
+    #[schemars(extend("enum" = [true]))]
     available: bool,
 }
 
@@ -224,7 +233,7 @@ pub(crate) fn check_name(
     Ok(Payload(NameAvailable { available: true }))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MyWorld {
     has_world: bool,
@@ -245,7 +254,7 @@ pub(crate) fn my_world(ctx: &Ctx, (): ()) -> Result<Payload<MyWorld>, Error> {
     }))
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ByName {
     world_name: String,
@@ -270,11 +279,13 @@ pub(crate) fn world_by_name(
     view(ctx, world, &asker).map(Payload)
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Join {
+    #[schemars(extend("format" = "uuid"))]
     world_id: String,
     /// Leave the current world for this one; possible once.
+    #[schemars(extend("default" = false))]
     change: Option<bool>,
 }
 

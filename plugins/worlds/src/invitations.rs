@@ -11,14 +11,15 @@ use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 /// Random bytes of a code: 128 bits cannot be guessed.
 const CODE_BYTES: u32 = 16;
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Link {
+    /// The page is /invitation/{code}.
     code: String,
     created_at: Timestamp,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct CurrentLink {
     invitation: Option<Link>,
 }
@@ -55,8 +56,9 @@ pub(crate) fn renew_link(ctx: &Ctx, Params(of): Params<OfWorld>) -> Result<Creat
     }))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Revoked {
+    /// False if there was no link.
     revoked: bool,
 }
 
@@ -97,9 +99,10 @@ pub(crate) fn view_invitation(
     handlers::invited_view(ctx, &id).map(Payload)
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct Accept {
     /// Leave the current world for this one.
+    #[schemars(extend("default" = false))]
     change: Option<bool>,
 }
 

@@ -22,6 +22,7 @@ mod membership_handlers;
 mod membership_store;
 pub mod name;
 mod problems;
+mod routes;
 mod search;
 mod service;
 pub mod statistics;
@@ -31,49 +32,14 @@ pub mod world;
 
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Erased, FileDeleted, InstallStopped, InstallUpdate, Spent};
-use witverse_sdk::{
-    Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
-};
+use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register};
 
 /// The plugin `worlds`.
 #[derive(Debug)]
 pub struct Worlds;
 
 impl Plugin for Worlds {
-    const ROUTES: &'static [Route] = &[
-        route!(Get "/api/v3/worlds" => handlers::list_worlds),
-        route!(Post "/api/v3/worlds" => handlers::create_world),
-        route!(Get "/api/v2/worlds/search" => search::search_worlds),
-        route!(Post "/api/v2/worlds/name" => handlers::check_name),
-        route!(Get "/api/v2/worlds/my" => handlers::my_world),
-        route!(Get "/api/v2/worlds/mInfo" => handlers::world_by_name),
-        route!(Get "/api/v2/worlds/basic-info" => handlers::world_by_name),
-        route!(Get "/api/v3/worlds/basic-info/{worldName}" => handlers::basic_info),
-        route!(Post "/api/v2/worlds/user/member" => handlers::join_world),
-        route!(Put "/api/v3/worlds/admins/img" => admin_handlers::change_images),
-        route!(Put "/api/v3/worlds/admins/texts" => admin_handlers::change_texts),
-        route!(Put "/api/v3/worlds/admins/visibility" => admin_handlers::change_visibility),
-        route!(Put "/api/v3/worlds/{id}/admin/market-rule" => admin_handlers::change_market_rule),
-        route!(Get "/api/v3/worlds/{id}/admin/default/data" => admin_handlers::default_data),
-        route!(Get "/api/v3/worlds/{id}/members" => members::list_members),
-        route!(Post "/api/v3/worlds/{id}/admins" => members::appoint_admin),
-        route!(Delete "/api/v3/worlds/{id}/admins/{userId}" => members::dismiss_admin),
-        route!(Get "/api/v3/worlds/{id}/blacklist" => blacklist::list_blacklist),
-        route!(Post "/api/v3/worlds/{id}/blacklist" => blacklist::put_on_blacklist),
-        route!(Delete "/api/v3/worlds/{id}/blacklist/{userId}" => blacklist::take_off_blacklist),
-        route!(Get "/api/v3/worlds/{id}/invitation" => invitations::view_link),
-        route!(Post "/api/v3/worlds/{id}/invitation" => invitations::renew_link),
-        route!(Delete "/api/v3/worlds/{id}/invitation" => invitations::revoke_link),
-        route!(Get "/api/v3/invitations/{code}" => invitations::view_invitation),
-        route!(Post "/api/v3/invitations/{code}" => invitations::accept_invitation),
-        route!(Get "/api/v3/worlds/{id}/collections" => membership_handlers::list_memberships),
-        route!(Post "/api/v3/worlds/{id}/collections" => membership_handlers::open_membership),
-        route!(Post "/api/v3/worlds/{id}/collections/{membershipId}/buy" => membership_handlers::buy_membership),
-        route!(Post "/api/v2/worlds/logs/user-connection" => visits::log_visit),
-        route!(Get "/api/v3/worlds/{id}/statistics" => statistics::view_statistics),
-        route!(Get "/api/v3/worlds/{id}/visitors" => statistics::list_visitors),
-        route!(Get "/api/v3/worlds/{id}/witch-points" => statistics::view_witch_points),
-    ];
+    const ROUTES: &'static [Route] = routes::ROUTES;
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         service::answer(ctx, &call)

@@ -34,21 +34,28 @@ impl OfWorld {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct MemberQuery {
+    #[schemars(extend("enum" = ["admin", "member", "owner"]))]
     role: Option<String>,
+    /// Later pages require a cursor.
+    #[schemars(range(min = 1, max = 100), extend("default" = 1))]
     page: Option<u32>,
+    #[schemars(range(min = 1, max = 100), extend("default" = 20))]
     limit: Option<u32>,
+    /// The nextCursor of the previous response; takes precedence over page.
     cursor: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MemberView {
     #[serde(flatten)]
     person: PersonCard,
+    #[schemars(extend("enum" = ["admin", "member", "owner"]))]
     role: String,
     joined_at: Timestamp,
+    /// The person owns an item of one of the world's membership collections.
     has_membership: bool,
 }
 
@@ -152,7 +159,7 @@ fn role_count(ctx: &Ctx, world: &Uuid, role: Role) -> Result<u64, Error> {
     Ok(u64::try_from(count).unwrap_or_default())
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct NewAdmin {
     nickname: String,
 }
@@ -242,8 +249,9 @@ impl OneOfWorld {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Dismissed {
+    /// False if the person was no administrator.
     dismissed: bool,
 }
 

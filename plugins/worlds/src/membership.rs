@@ -16,13 +16,15 @@ const QUANTITY_MAX: i64 = 1_000_000;
 const PRICE_MAX: i64 = 1_000_000;
 
 /// The request body of a new collection.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 pub struct NewMembership {
     /// Both languages, neither empty.
     pub name: Text,
     /// How many there are.
+    #[schemars(range(min = 1, max = 1000000))]
     pub quantity: i64,
     /// In whole WIT; 0 is free.
+    #[schemars(range(min = 0, max = 1000000))]
     pub price: i64,
     /// The end of the registration.
     pub deadline: Option<Timestamp>,
@@ -78,7 +80,7 @@ pub struct Membership {
 }
 
 /// Whether a collection is sold now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Sale {
     /// It can be bought.

@@ -19,7 +19,7 @@ const ROLE: &str = "membership";
 /// Shown on items of a world without a picture of its own.
 const DEFAULT_ART: &str = "/assets/plugins/worlds/demo/membership.svg";
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MembershipView {
     collection_id: Uuid,
@@ -29,6 +29,7 @@ pub(crate) struct MembershipView {
     /// Whole WIT.
     price: i64,
     is_free: bool,
+    /// The end of the registration; null: none.
     deadline: Option<Timestamp>,
     sale: Sale,
     created_at: Timestamp,
@@ -102,16 +103,18 @@ pub(crate) struct OneMembership {
     membership_id: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct Purchase {
     /// The price that the buyer has seen, in whole WIT.
+    #[schemars(range(min = 0))]
     price: i64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Bought {
     item_id: Uuid,
+    /// The number of the item in the collection.
     edition: Option<i64>,
     membership: MembershipView,
 }

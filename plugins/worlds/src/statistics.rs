@@ -13,28 +13,34 @@ const DAYS: i64 = 28;
 /// Hours that are named as prime times.
 const PRIME_TIMES: usize = 3;
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 struct Day {
+    /// In Korea.
+    #[schemars(extend("format" = "date"))]
     day: String,
     visits: i64,
+    /// Different people.
     visitors: i64,
     /// Hundredths of a WIT.
     spent: i64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 struct Hour {
     hour: i64,
     visits: i64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Statistics {
     total_visits: i64,
     average_per_day: f64,
+    /// Oldest first, with days without a visit.
     last28_days: Vec<Day>,
+    /// Hours of the day in Korea.
     hours: Vec<Hour>,
+    /// The busiest hours, at most three.
     prime_times: Vec<i64>,
     first_visit_at: Option<Timestamp>,
     last_visit_at: Option<Timestamp>,
@@ -154,7 +160,7 @@ pub(crate) fn view_statistics(
     }))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct VisitorView {
     #[serde(flatten)]
@@ -203,9 +209,10 @@ pub(crate) fn list_visitors(
     Ok(Payload(page.filter_map(view)))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct MeritDay {
+    #[schemars(extend("format" = "date"))]
     day: String,
     visitors: i64,
     /// Hundredths of a WIT.
@@ -213,15 +220,19 @@ struct MeritDay {
     points: f64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WitchPoints {
+    /// Floored to two decimals.
     witch_point: f64,
+    /// One point for 100 WIT that members spent in the world.
     from_spending: f64,
+    /// 0.01 points for each visitor of each day.
     from_visitors: f64,
     /// Hundredths of a WIT.
     spent: i64,
     visitor_days: i64,
+    /// Oldest first.
     last28_days: Vec<MeritDay>,
 }
 

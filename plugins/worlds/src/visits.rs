@@ -13,7 +13,7 @@ use witverse_sdk::{Ctx, Error, Event, KoreanDay, Timestamp, Uuid, params};
 /// After this time without a report a visit has ended.
 const VISIT_GAP_MS: i64 = 30 * 60 * 1_000;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct Report {
     #[serde(rename = "worldName")]
     world_name: String,
@@ -25,7 +25,7 @@ pub(crate) struct Report {
     block_id: Option<Uuid>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Reported {
     /// When the page reports again, in seconds.

@@ -12,20 +12,25 @@ const DESCRIPTION_MAX: usize = 200;
 const ART_FOLDER: &str = "/assets/plugins/worlds/demo/";
 
 /// The request body of a new world.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewWorld {
     /// See [`WorldName`].
+    #[schemars(extend("examples" = ["agora"]))]
     pub world_name: String,
     /// A welcome text if absent or empty.
     pub description: Option<Text>,
     /// Public if absent.
+    #[schemars(extend("default" = true))]
     pub is_public: Option<bool>,
     /// 0 to 359; chosen from the name if absent.
+    #[schemars(range(min = 0, max = 359))]
     pub hue: Option<i64>,
     /// A picture that ships with the platform.
+    #[schemars(extend("pattern" = r"^/assets/plugins/worlds/demo/[a-z0-9-]+\.(avif|jpg|png|svg|webp)$"))]
     pub logo: Option<String>,
     /// A picture that ships with the platform.
+    #[schemars(extend("pattern" = r"^/assets/plugins/worlds/demo/[a-z0-9-]+\.(avif|jpg|png|svg|webp)$"))]
     pub thumbnail: Option<String>,
     /// An uploaded image of the caller, in place of `logo`.
     pub logo_file_id: Option<Uuid>,
@@ -34,7 +39,7 @@ pub struct NewWorld {
 }
 
 /// A text in both languages, as JSON.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Text {
     /// Korean.
     #[serde(default)]
@@ -217,7 +222,7 @@ pub struct Standing {
 }
 
 /// Why and until when a person may not use a world.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Blacklisted {
     /// By its administrators.
     pub reason: String,
@@ -226,34 +231,48 @@ pub struct Blacklisted {
 }
 
 /// A world in a list.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WorldCard {
     world_id: Uuid,
     world_name: String,
+    /// Empty texts for a private world in the view of a non-member.
     description: Text,
+    /// A path on this origin.
     world_logo_img: Option<String>,
+    /// A path on this origin.
     world_thumbnail_img: Option<String>,
+    /// The colour of the world, in degrees.
     hue: u16,
+    /// People in the world.
     member_count: i64,
+    /// Spaces in the world.
     block_count: i64,
+    /// Items of the world.
     item_count: i64,
     is_public: bool,
     created_at: Timestamp,
+    /// The caller is a member.
     is_member: bool,
 }
 
 /// A world on its own.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WorldView {
     #[serde(flatten)]
     card: WorldCard,
+    /// Null for a private world in the view of a non-member, and after its owner and all administrators have left.
     owner: Option<PersonCard>,
+    /// The caller owns the world.
     is_owner: bool,
+    /// The caller is an administrator of the world.
     is_admin: bool,
+    /// The caller owns an item of one of its membership collections.
     has_membership: bool,
+    /// Why and until when the caller may not use the world; null if they may.
     blacklisted: Option<Blacklisted>,
+    /// Merit score, floored to two decimals.
     witch_point: f64,
 }
 

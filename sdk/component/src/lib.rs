@@ -1,6 +1,10 @@
 //! Converts the compiler's output for a plugin to a component, and checks that it imports only the interfaces of the
 //! platform. The builds of this repository and `witverse plugin build` use it. It compiles nothing and reads no files.
 
+mod routes;
+
+pub use routes::{PlacedRoutes, ROUTES, place_routes};
+
 use wasmparser::{Parser, Payload};
 use wit_component::ComponentEncoder;
 

@@ -22,7 +22,7 @@ pub const SETTLE_ALL: &str = "settle-all";
 pub const MOST: usize = 25;
 
 /// The kind of an alarm; people choose their notifications per kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// A gift was sent, accepted or returned.

@@ -18,8 +18,8 @@ pub use files::{
     FILE_LIMIT, FILE_NOT_FOUND, FILE_REFUSED, FILE_WRONG_KIND, FileInfo, FileKind, FileView, Files,
 };
 pub use host::{
-    Authz, Decision, Declaration, Log, LogLevel, Metrics, Pair, Profile, Random, Resource,
-    Settings, Signed, Signing, Users,
+    Authz, Decision, Declaration, JsonWebKeySet, Log, LogLevel, Metrics, Pair, Profile, Random,
+    Resource, Settings, Signed, Signing, Users,
 };
 pub use installs::{CallingInstall, FilledForm, InstallForms};
 pub use ledger::{

@@ -46,7 +46,7 @@ pub fn require_entry(ctx: &Ctx, block: &Uuid) -> Result<(), Error> {
 /// # Errors
 /// `forbidden`, or the problem of `blocks`.
 pub fn require_moderator(ctx: &Ctx, block: &Uuid) -> Result<(), Error> {
-    #[derive(Deserialize)]
+    #[derive(Deserialize, schemars::JsonSchema)]
     #[serde(rename_all = "camelCase")]
     struct Entry {
         is_moderator: bool,
@@ -183,7 +183,7 @@ pub fn best_after(window: &Window<BestKey>) -> (i64, Timestamp, Uuid) {
     (time, at, account)
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct BestTime {
     person: Option<PersonCard>,
@@ -191,7 +191,7 @@ struct BestTime {
     achieved_at: Timestamp,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct OwnTime {
     time_ms: i64,
@@ -199,7 +199,7 @@ struct OwnTime {
 }
 
 /// The response of a list of best times, with the caller's own.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, schemars::JsonSchema)]
 pub struct BestTimes {
     #[serde(flatten)]
     page: Page<BestTime>,

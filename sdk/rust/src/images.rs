@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::collections::HashMap;
 
 /// An image in a response, and in a row.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Image {
     /// The file.

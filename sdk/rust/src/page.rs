@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 /// The response of a list.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Page<T> {
     /// The rows.
@@ -53,11 +53,13 @@ impl<T> Page<T> {
 }
 
 /// The query of a list: `?page=&limit=` or `?cursor=&limit=`.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, schemars::JsonSchema)]
 pub struct PageQuery {
-    /// From 1.
+    /// Later pages require a cursor.
+    #[schemars(range(min = 1, max = 100), extend("default" = 1))]
     pub page: Option<u32>,
     /// Rows per page.
+    #[schemars(range(min = 1, max = 100), extend("default" = 20))]
     pub limit: Option<u32>,
     /// The `nextCursor` of the previous response; takes precedence over `page`.
     pub cursor: Option<String>,

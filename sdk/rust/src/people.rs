@@ -13,7 +13,7 @@ const AT_ONCE: usize = 200;
 const PAIRS_AT_ONCE: usize = 100;
 
 /// A person, as shown in lists and views.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PersonCard {
     /// The account.

@@ -264,5 +264,11 @@ macro_rules! register {
             registered::<$plugin>();
             let _ = <$plugin as $crate::Plugin>::handle;
         };
+        #[cfg(test)]
+        #[test]
+        fn routes_json_is_up_to_date() {
+            let folder = env!("CARGO_MANIFEST_DIR");
+            $crate::http::check_described(folder, <$plugin as $crate::Plugin>::ROUTES);
+        }
     };
 }

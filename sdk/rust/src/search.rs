@@ -27,14 +27,14 @@ const PREFIX_CHARS: usize = 12;
 const TERMS: usize = 300;
 
 /// The query parameters of a source.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, schemars::JsonSchema)]
 pub struct SearchText {
     /// What is searched for.
     pub q: String,
 }
 
 /// A result of a source.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Found {
     /// Unique in the answer.
@@ -52,7 +52,7 @@ pub struct Found {
 }
 
 /// The answer of a source: at most [`RESULTS`], the best first.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Results {
     /// The results.
     pub items: Vec<Found>,

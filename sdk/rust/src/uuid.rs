@@ -1,6 +1,8 @@
 //! Identifiers. This module creates none: a new one comes from [`Random::uuid`](crate::ctx::Random::uuid).
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize};
+use std::borrow::Cow;
 
 /// A UUID in canonical form: hyphenated, lower-case.
 ///
@@ -48,6 +50,20 @@ impl Uuid {
 impl std::fmt::Display for Uuid {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0)
+    }
+}
+
+impl JsonSchema for Uuid {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Uuid".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "format": "uuid" })
     }
 }
 

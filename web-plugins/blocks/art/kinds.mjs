@@ -1,4 +1,4 @@
-// Writes the names of the kinds into the schemas and the Rust table, from `src/room/kinds`. Run `npm run kinds`.
+// Writes the names of the kinds into the Rust table, from `src/room/kinds`. Run `npm run kinds`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { loadRules } from './rules.mjs'
@@ -7,13 +7,6 @@ const plugin = path.join(import.meta.dirname, '../../../plugins/blocks')
 const { KINDS } = await loadRules()
 const { door: _, ...placed } = KINDS
 const names = Object.keys(placed).sort()
-
-for (const name of ['new-scene', 'scene-view']) {
-  const file = path.join(plugin, `schemas/${name}.json`)
-  const schema = JSON.parse(readFileSync(file, 'utf8'))
-  schema.properties.scene.properties.objects.items.properties.kind.enum = names
-  writeFileSync(file, `${JSON.stringify(schema, null, 2)}\n`)
-}
 
 const file = path.join(plugin, 'src/catalogue.rs')
 const table = names.map((name) => `    ${placed[name].lamp ? 'lamp' : 'kind'}("${name}"),`).join('\n')

@@ -1,7 +1,7 @@
 //! Writes a plugin's bundle: one folder with all files that the kernel needs.
 
 use crate::Result;
-use crate::workspace::{PluginSource, at, files, folders, shown, write_if_changed};
+use crate::workspace::{PluginSource, at, files, folders, read, shown, write_if_changed};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,6 +19,7 @@ pub(super) fn lay_out(plugin: &PluginSource) -> Result {
             &mut wanted,
         )?;
     }
+    place_routes(plugin, &mut wanted)?;
     if let Some(web) = &plugin.web {
         copy(web, &plugin.bundle.join("web"), &mut wanted)?;
     }
@@ -26,6 +27,26 @@ pub(super) fn lay_out(plugin: &PluginSource) -> Result {
         if !wanted.contains(&file) {
             remove(&file)?;
         }
+    }
+    Ok(())
+}
+
+/// Adds the routes that the SDK has described to the manifest of the bundle.
+fn place_routes(plugin: &PluginSource, wanted: &mut BTreeSet<PathBuf>) -> Result {
+    let Ok(routes) = fs::read_to_string(plugin.folder.join(witverse_component::ROUTES)) else {
+        return Ok(());
+    };
+    let manifest = read(&plugin.folder.join("plugin.toml"))?;
+    let placed = witverse_component::place_routes(&manifest, &routes)
+        .map_err(|why| format!("{}: {why}", shown(&plugin.folder)))?;
+    write_if_changed(
+        &plugin.bundle.join("plugin.toml"),
+        placed.manifest.as_bytes(),
+    )?;
+    for (name, schema) in placed.schemas {
+        let file = plugin.bundle.join(name);
+        write_if_changed(&file, schema.as_bytes())?;
+        wanted.insert(file);
     }
     Ok(())
 }

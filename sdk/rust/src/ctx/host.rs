@@ -122,6 +122,13 @@ impl Signing {
     }
 }
 
+/// The shape of the platform's keys, for schemas: a JWK set.
+#[derive(Debug, schemars::JsonSchema)]
+pub struct JsonWebKeySet {
+    /// Every key that the platform ever signed with.
+    pub keys: Vec<serde_json::Map<String, serde_json::Value>>,
+}
+
 /// A resource of an authorization request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resource(authz::ResourceRef);

@@ -59,7 +59,7 @@ impl Live {
 }
 
 /// A text in both languages of the platform.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Text {
     /// Korean.
     pub ko: String,

@@ -25,7 +25,7 @@ pub struct Presence {
 }
 
 /// The shared state of an instance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, schemars::JsonSchema)]
 pub struct State<T> {
     /// Grows by one with each change.
     pub version: u64,

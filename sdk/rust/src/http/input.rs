@@ -4,10 +4,14 @@
 //! such as `description.ko` or `items[2].name`. Unknown fields are ignored: clients may be older or newer. The
 //! character U+0000 is refused everywhere, because the database cannot store it.
 
+#[cfg(not(target_family = "wasm"))]
+use super::RouteTypes;
 use super::input_error::shape_error;
 use super::{Request, pairs};
 use crate::error::{Error, INVALID_BODY};
+use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
+use std::marker::PhantomData;
 
 /// An input of a handler.
 pub trait FromRequest: Sized {
@@ -16,11 +20,39 @@ pub trait FromRequest: Sized {
     /// # Errors
     /// 400 `invalid_body` or 422 `validation_failed`, as described at the top of this module.
     fn from_request(request: &Request) -> Result<Self, Error>;
+
+    /// Describes the input; one without a description has none.
+    #[cfg(not(target_family = "wasm"))]
+    fn describe(_types: &mut RouteTypes) {}
 }
 
 /// The body, as JSON of the shape `T`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Json<T>(pub T);
+
+/// The bytes of a body of the shape `T`, for a handler that checks their number before it parses them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JsonBytes<T> {
+    bytes: Vec<u8>,
+    shape: PhantomData<T>,
+}
+
+impl<T: DeserializeOwned> JsonBytes<T> {
+    /// How many there are.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "an empty body is no JSON")]
+    pub fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// The body.
+    ///
+    /// # Errors
+    /// As of [`Json`].
+    pub fn parse(&self) -> Result<T, Error> {
+        parse_json(&self.bytes)
+    }
+}
 
 /// The query, as a struct of the shape `T`: numbers and booleans are parsed from text, absent ones are `None` or the
 /// default.
@@ -43,15 +75,39 @@ impl FromRequest for Request {
     }
 }
 
-impl<T: DeserializeOwned> FromRequest for Json<T> {
+impl<T: DeserializeOwned + JsonSchema> FromRequest for Json<T> {
     fn from_request(request: &Request) -> Result<Self, Error> {
         parse_json(&request.body).map(Self)
     }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn describe(types: &mut RouteTypes) {
+        types.takes::<T>();
+    }
 }
 
-impl<T: DeserializeOwned> FromRequest for Query<T> {
+impl<T: JsonSchema> FromRequest for JsonBytes<T> {
+    fn from_request(request: &Request) -> Result<Self, Error> {
+        Ok(Self {
+            bytes: request.body.clone(),
+            shape: PhantomData,
+        })
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn describe(types: &mut RouteTypes) {
+        types.takes::<T>();
+    }
+}
+
+impl<T: DeserializeOwned + JsonSchema> FromRequest for Query<T> {
     fn from_request(request: &Request) -> Result<Self, Error> {
         pairs::read(&request.query).map(Self)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn describe(types: &mut RouteTypes) {
+        types.asks::<T>();
     }
 }
 
@@ -64,6 +120,12 @@ impl<T: DeserializeOwned> FromRequest for Params<T> {
 impl<A: FromRequest, B: FromRequest> FromRequest for (A, B) {
     fn from_request(request: &Request) -> Result<Self, Error> {
         Ok((A::from_request(request)?, B::from_request(request)?))
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn describe(types: &mut RouteTypes) {
+        A::describe(types);
+        B::describe(types);
     }
 }
 

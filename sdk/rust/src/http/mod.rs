@@ -3,16 +3,23 @@
 //! A handler declares its input ([`Json`], [`Query`], [`Params`], nothing) and its output ([`Payload`], [`Created`], a
 //! [`Response`]); invalid input never reaches it. Success bodies are `{"payload": …}`, as everywhere on the platform.
 
+#[cfg(not(target_family = "wasm"))]
+mod describe;
 mod input;
 mod input_error;
 mod pairs;
 mod router;
 
-pub use input::{FromRequest, Json, Params, Query, parse_json};
+#[cfg(not(target_family = "wasm"))]
+pub use describe::{
+    RouteInfo, RouteResource, RouteTypes, check_described, describe_handler, describe_routes,
+};
+pub use input::{FromRequest, Json, JsonBytes, Params, Query, parse_json};
 pub use router::{Route, dispatch, run};
 
 use crate::bindings::witverse::plugin::types;
 use crate::error::Error;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A request from the kernel: already matched to a route, and allowed by Cedar.
@@ -28,6 +35,10 @@ pub use types::Response;
 pub trait IntoResponse {
     /// Converts the response to bytes.
     fn into_response(self) -> Result<Response, Error>;
+
+    /// Describes the response; one without a description has none.
+    #[cfg(not(target_family = "wasm"))]
+    fn describe(_types: &mut RouteTypes) {}
 }
 
 /// 200 with `{"payload": …}`.
@@ -60,15 +71,25 @@ pub fn json_response(status: u16, body: &impl Serialize) -> Result<Response, Err
     })
 }
 
-impl<T: Serialize> IntoResponse for Payload<T> {
+impl<T: Serialize + JsonSchema> IntoResponse for Payload<T> {
     fn into_response(self) -> Result<Response, Error> {
         json_response(200, &Envelope { payload: self.0 })
     }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn describe(types: &mut RouteTypes) {
+        types.answers::<T>(200);
+    }
 }
 
-impl<T: Serialize> IntoResponse for Created<T> {
+impl<T: Serialize + JsonSchema> IntoResponse for Created<T> {
     fn into_response(self) -> Result<Response, Error> {
         json_response(201, &Envelope { payload: self.0 })
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn describe(types: &mut RouteTypes) {
+        types.answers::<T>(201);
     }
 }
 

@@ -2,6 +2,8 @@
 //! the manifest, so this module only compares method and pattern.
 
 use super::{FromRequest, IntoResponse, Method, Request, Response};
+#[cfg(not(target_family = "wasm"))]
+use super::{RouteInfo, RouteTypes};
 use crate::ctx::Ctx;
 use crate::error::{Error, NOT_FOUND};
 
@@ -14,12 +16,22 @@ pub struct Route {
     pub path: &'static str,
     /// Reads the input, calls the handler, writes the output.
     pub run: fn(&Ctx, &Request) -> Result<Response, Error>,
+    /// What the manifest says about it.
+    #[cfg(not(target_family = "wasm"))]
+    pub info: RouteInfo,
+    /// Describes the handler's input and output.
+    #[cfg(not(target_family = "wasm"))]
+    pub types: fn(&mut RouteTypes),
 }
 
-/// `route!(Post "/api/v3/worlds" => create_world)`: a route and its handler.
+/// `route!(Post "/api/v3/worlds" => create_world, action: "createWorld", rate: "1/s", problems: &[NAME_TAKEN.code])`: a route, its
+/// handler, and its entry in the manifest, which `routes.json` has with the schemas of the handler's types. A doc comment before it is
+/// the summary; the other fields are those of [`RouteInfo`](crate::http::RouteInfo). Without an action the manifest itself lists the
+/// route.
 ///
 /// A handler is a function `fn(&Ctx, Input) -> Result<Output, Error>`, where `Input` implements
-/// [`FromRequest`](crate::http::FromRequest) and `Output` implements [`IntoResponse`](crate::http::IntoResponse).
+/// [`FromRequest`](crate::http::FromRequest) and `Output` implements [`IntoResponse`](crate::http::IntoResponse). Types in them derive
+/// `schemars::JsonSchema`.
 ///
 /// ```
 /// use witverse_sdk::{Ctx, Error, http::{Payload, Route}, route};
@@ -32,11 +44,19 @@ pub struct Route {
 /// ```
 #[macro_export]
 macro_rules! route {
-    ($method:ident $path:literal => $handler:path) => {
+    ($(#[doc = $summary:literal])* $method:ident $path:literal => $handler:path $(, $name:ident: $value:expr)* $(,)?) => {
         $crate::http::Route {
             method: $crate::http::Method::$method,
             path: $path,
             run: |ctx, request| $crate::http::run(ctx, request, $handler),
+            #[cfg(not(target_family = "wasm"))]
+            types: |types| $crate::http::describe_handler(types, $handler),
+            #[cfg(not(target_family = "wasm"))]
+            info: $crate::http::RouteInfo {
+                summary: concat!($($summary),*),
+                $($name: $value,)*
+                ..$crate::http::RouteInfo::NONE
+            },
         }
     };
 }
@@ -66,7 +86,7 @@ mod tests {
     use super::super::{Json, Payload, input::tests::request};
     use super::*;
 
-    #[derive(serde::Deserialize)]
+    #[derive(serde::Deserialize, schemars::JsonSchema)]
     struct In {
         n: u32,
     }

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use witverse_sdk::bindings::witverse::plugin::ledger;
 
 /// A leg of `TransferLegs`.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 pub struct LegOp {
     operation: String,
     to: Option<String>,
@@ -27,7 +27,7 @@ impl From<LegOp> for ledger::Leg {
 }
 
 /// One movement: `operation` is charge, give, reward or issue, or refund with a `charge`. Amounts are hundredths.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 pub struct TransferOp {
     operation: String,
     key: String,
@@ -63,7 +63,7 @@ impl TransferOp {
 }
 
 /// A payment of `Collect`.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 pub struct PaymentOp {
     to: Option<String>,
     amount: u64,

@@ -120,7 +120,7 @@ fn note(ctx: &Ctx, v: &str, n: i64) -> Result<(), Error> {
     Ok(())
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 struct In {
     name: String,
     qty: u32,

@@ -14,7 +14,7 @@ use witverse_sdk::http::Response;
 use witverse_sdk::{Error, localized};
 
 /// The body of a script.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 pub struct Script {
     /// The ops, in order.
     pub ops: Vec<Op>,
@@ -30,7 +30,7 @@ pub enum Flow {
 }
 
 /// One step: `{"op": "<name>", …}`.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "op", rename_all = "snake_case")]
 pub enum Op {
     SqlQuery {

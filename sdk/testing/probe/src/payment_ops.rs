@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use witverse_sdk::bindings::witverse::plugin::{payments, sealing, tracking, types};
 
 /// One host call of the interfaces `payments`, `sealing` and `tracking`.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "op", rename_all = "snake_case")]
 pub enum CardOp {
     PaymentOpen {

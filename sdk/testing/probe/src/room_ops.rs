@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use witverse_sdk::bindings::witverse::plugin::rooms;
 
 /// One host call of the interface `rooms`.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "op", rename_all = "snake_case")]
 pub enum RoomOp {
     RoomPresence {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::sql::Value;
 
 /// A value in a script or in its results.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(untagged)]
 pub enum Cell {
     /// `null`.
@@ -24,7 +24,7 @@ pub enum Cell {
 }
 
 /// A type that plain JSON does not have.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Typed {
     Bytes(Vec<u8>),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import demo from '../../../../kernel/src/demo/blocks.json'
-import schema from '../../../../plugins/blocks/schemas/new-scene.json'
+import routes from '../../../../plugins/blocks/routes.json'
 import { TEMPLATES } from '../api/blocks'
 import { CATALOGUE } from '../three/catalogue'
 import { Sculptor } from '../three/sculptor'
@@ -19,7 +19,8 @@ const LAMPS_MAX = 200
 const OBJECTS_MAX = 400
 
 it('has the kinds of the schema; a door is drawn for each link', () => {
-  const { objects, ground, ambience } = schema.properties.scene.properties
+  const saving = routes.find((route) => route.method === 'PUT' && route.path.endsWith('/scene'))
+  const { objects, ground, ambience } = saving!.request!.properties.scene!.properties
   const { door: _, ...kinds } = KINDS
   expect(objects.items.properties.kind.enum).toEqual(Object.keys(kinds).sort())
   expect(ground.properties.kind.enum).toEqual(GROUNDS)

@@ -20,21 +20,58 @@ use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Uuid, register, route};
 
 use game::{Game, MAX_PLAYERS, Phase, QUESTIONS_A_GAME};
-use problems::{QUIZ_ANSWERED, QUIZ_FULL, QUIZ_NOT_JOINED, QUIZ_ROUND_OVER};
+use problems::{
+    QUIZ_ANSWERED, QUIZ_CHARGE_ENDED, QUIZ_FULL, QUIZ_NO_PRIZE, QUIZ_NOT_JOINED, QUIZ_NOT_WINNER,
+    QUIZ_PRIZE_TAKEN_TODAY, QUIZ_ROUND_OVER,
+};
 use views::StateView;
 
 struct Quiz;
 
 impl Plugin for Quiz {
     const ROUTES: &'static [Route] = &[
-        route!(Get "/game" => show),
-        route!(Get "/names" => names),
-        route!(Get "/winners" => winners::show),
-        route!(Get "/winner-names" => winners::names),
-        route!(Post "/join" => join),
-        route!(Post "/answers" => answer),
-        route!(Post "/prize" => prize::take),
-        route!(Post "/sponsors" => prize::sponsor),
+        route!(
+            /// The latest game: its question, its players, its winner
+            Get "/game" => show,
+            action: "watch", rate: "20/s",
+        ),
+        route!(
+            /// The nicknames of the players of the latest game
+            Get "/names" => names,
+            action: "watch", rate: "10/s",
+        ),
+        route!(
+            /// Who has won the most in 30 days, for the people who manage the world
+            Get "/winners" => winners::show,
+            action: "manage", rate: "10/s",
+        ),
+        route!(
+            /// The nicknames of these winners
+            Get "/winner-names" => winners::names,
+            action: "manage", rate: "10/s",
+        ),
+        route!(
+            /// Join the running game, or start one. Idempotent
+            Post "/join" => join,
+            action: "play", rate: "5/s", problems: &["nickname_required", QUIZ_FULL.code],
+        ),
+        route!(
+            /// Answer the question of a round
+            Post "/answers" => answer,
+            action: "play", rate: "5/s",
+            problems: &[QUIZ_NOT_JOINED.code, QUIZ_ROUND_OVER.code, QUIZ_ANSWERED.code],
+        ),
+        route!(
+            /// Take the prize of a finished game, as its winner. Idempotent
+            Post "/prize" => prize::take,
+            action: "play", rate: "2/s",
+            problems: &[QUIZ_NOT_WINNER.code, QUIZ_PRIZE_TAKEN_TODAY.code, QUIZ_NO_PRIZE.code],
+        ),
+        route!(
+            /// Add to the prize money, with a charge that the person has confirmed
+            Post "/sponsors" => prize::sponsor,
+            action: "play", rate: "2/s", problems: &[QUIZ_CHARGE_ENDED.code],
+        ),
     ];
 
     /// Deletes what is known about a deleted account.
@@ -54,7 +91,7 @@ impl Plugin for Quiz {
 
 register!(Quiz);
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct NewAnswer {
     game_id: Uuid,
@@ -62,7 +99,7 @@ struct NewAnswer {
     choice: u32,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 struct Names {
     names: BTreeMap<String, String>,
 }

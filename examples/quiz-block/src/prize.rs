@@ -14,24 +14,24 @@ pub const PRIZE: Wit = Wit::of_hundredths(1_000);
 /// What one sponsor adds: 5 WIT, as the page asks for.
 pub const SPONSORED: Wit = Wit::of_hundredths(500);
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PrizeRequest {
     game_id: Uuid,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub struct Sponsoring {
     charge: Uuid,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub struct PrizeView {
     hundredths: i64,
 }
 
 /// Whether a player can take the prize of a finished game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PrizeState {
     None,

@@ -10,7 +10,7 @@ use crate::store::{self, Score};
 
 const SHOWN_SCORES: usize = 10;
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StateView {
     game: Option<GameView>,
@@ -18,7 +18,7 @@ pub struct StateView {
     correct_needed: i64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct GameView {
     game_id: Uuid,
@@ -37,13 +37,13 @@ struct GameView {
     me: Option<MeView>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 struct QuestionView {
     text: Text,
     choices: Vec<Text>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ScoreView {
     user_id: Uuid,
@@ -51,7 +51,7 @@ struct ScoreView {
     correct: i64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct MeView {
     user_id: Uuid,

@@ -11,12 +11,12 @@ use crate::store;
 /// Days that count.
 const DAYS: i64 = 30;
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub struct WinnersView {
     winners: Vec<WinnerView>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct WinnerView {
     user_id: Uuid,

@@ -46,19 +46,18 @@ macro_rules! template {
 
 const WORLD_BLOCK: Template = template!["world-block":
     "Cargo.toml", "README.md", "plugin.toml", "src/lib.rs", "src/board.rs", "src/store.rs",
-    "migrations/0001_expand.sql", "schemas/board.json", "schemas/press.json",
+    "migrations/0001_expand.sql", "routes.json",
     "cedar/plugin.cedar", "cedar/plugin.cedarschema", "i18n/ko.toml", "i18n/en.toml",
     "web/play.html", "web/play.css", "web/play.js", "web/texts.js", "tests/calls.json",
 ];
 const WORLD_EVENT: Template = template!["world-event":
     "Cargo.toml", "README.md", "plugin.toml", "src/lib.rs", "src/event.rs", "src/note.rs", "src/store.rs",
-    "migrations/0001_expand.sql", "schemas/form.json", "schemas/of-event.json", "schemas/note.json",
-    "schemas/new-note.json", "schemas/note-list.json", "cedar/plugin.cedar", "cedar/plugin.cedarschema",
+    "migrations/0001_expand.sql", "schemas/form.json", "routes.json", "cedar/plugin.cedar", "cedar/plugin.cedarschema",
     "i18n/ko.toml", "i18n/en.toml", "web/notes.html", "web/notes.css", "web/notes.js", "web/texts.js",
 ];
 const SYSTEM: Template = template!["system":
     "Cargo.toml", "README.md", "plugin.toml", "src/lib.rs", "src/note.rs",
-    "migrations/0001_expand.sql", "schemas/note.json", "cedar/plugin.cedar", "cedar/plugin.cedarschema",
+    "migrations/0001_expand.sql", "routes.json", "cedar/plugin.cedar", "cedar/plugin.cedarschema",
     "i18n/ko.toml", "i18n/en.toml", "web/package.json", "web/rspack.config.mjs", "web/tsconfig.json",
     "web/vitest.config.ts", "web/src/plugin.ts", "web/src/plugin.css", "web/src/css.d.ts", "web/src/api.ts",
     "web/src/NotePage.tsx", "web/src/NotePage.test.tsx", "web/src/locales/ko.ts", "web/src/locales/en.ts",

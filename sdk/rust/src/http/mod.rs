@@ -8,13 +8,13 @@ mod describe;
 mod input;
 mod input_error;
 mod pairs;
+mod route_info;
 mod router;
 
 #[cfg(not(target_family = "wasm"))]
-pub use describe::{
-    RouteInfo, RouteResource, RouteTypes, check_described, describe_handler, describe_routes,
-};
+pub use describe::{RouteTypes, check_described, describe_handler, describe_routes};
 pub use input::{FromRequest, Json, JsonBytes, Params, Query, parse_json};
+pub use route_info::{RouteInfo, RouteResource};
 pub use router::{Route, dispatch, run};
 
 use crate::bindings::witverse::plugin::types;

@@ -48,15 +48,22 @@ macro_rules! route {
         $crate::http::Route {
             method: $crate::http::Method::$method,
             path: $path,
-            run: |ctx, request| $crate::http::run(ctx, request, $handler),
+            run: |ctx, request| {
+                // Checked in the compiled plugin, too, which does not contain it.
+                const _: $crate::http::RouteInfo = $crate::route!(@info ($($summary)*) $($name: $value)*);
+                $crate::http::run(ctx, request, $handler)
+            },
             #[cfg(not(target_family = "wasm"))]
             types: |types| $crate::http::describe_handler(types, $handler),
             #[cfg(not(target_family = "wasm"))]
-            info: $crate::http::RouteInfo {
-                summary: concat!($($summary),*),
-                $($name: $value,)*
-                ..$crate::http::RouteInfo::NONE
-            },
+            info: $crate::route!(@info ($($summary)*) $($name: $value)*),
+        }
+    };
+    (@info ($($summary:literal)*) $($name:ident: $value:expr)*) => {
+        $crate::http::RouteInfo {
+            summary: concat!($($summary),*),
+            $($name: $value,)*
+            ..$crate::http::RouteInfo::NONE
         }
     };
 }

@@ -12,8 +12,16 @@ struct Notes;
 
 impl Plugin for Notes {
     const ROUTES: &'static [Route] = &[
-        route!(Get "/api/v3/{{id}}/mine" => show),
-        route!(Put "/api/v3/{{id}}/mine" => replace),
+        route!(
+            /// The caller's note
+            Get "/api/v3/{{id}}/mine" => show,
+            action: "keepNote",
+        ),
+        route!(
+            /// Replace the caller's note
+            Put "/api/v3/{{id}}/mine" => replace,
+            action: "keepNote", rate: "5/s",
+        ),
     ];
 
     /// Deletes the note of a deleted account.

@@ -5,8 +5,9 @@ use witverse_sdk::{Error, text};
 
 const MAX_LETTERS: usize = 2_000;
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Note {
+    #[schemars(length(max = 2_000))]
     pub text: String,
 }
 

@@ -24,8 +24,16 @@ struct Lanterns;
 
 impl Plugin for Lanterns {
     const ROUTES: &'static [Route] = &[
-        route!(Get "/board" => show),
-        route!(Post "/presses" => press),
+        route!(
+            /// The lanterns, and who has lit them all last
+            Get "/board" => show,
+            action: "look", rate: "20/s",
+        ),
+        route!(
+            /// Press a lantern
+            Post "/presses" => press,
+            action: "play", rate: "10/s", problems: &["nickname_required", OTHER_ROOM.code],
+        ),
     ];
 
     /// Deletes what is known about a deleted account.
@@ -41,18 +49,22 @@ impl Plugin for Lanterns {
 
 register!(Lanterns);
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 struct Press {
+    #[schemars(range(min = 0, max = 8))]
     lantern: i64,
     /// The block in which the page is; absent on the page of the world.
     room: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct BoardView {
+    /// Row by row.
     lit: Vec<bool>,
+    /// Since all lanterns were dark.
     presses: i64,
+    /// How often all lanterns were lit.
     solved: i64,
     /// The nickname of the person who has lit the last lantern of the latest round.
     last_by: Option<String>,

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::json;
 use witverse_sdk::{Ctx, Error, Problem, Uuid, problem};
 
-const NOT_NOW: Problem = problem!(
+pub const NOT_NOW: Problem = problem!(
     409,
     "note_not_now",
     "이벤트가 진행되는 동안 참가자만 쪽지를 남길 수 있습니다.",

@@ -15,8 +15,17 @@ struct Notes;
 
 impl Plugin for Notes {
     const ROUTES: &'static [Route] = &[
-        route!(Get "/notes" => list_notes),
-        route!(Post "/notes" => leave_note),
+        route!(
+            /// The notes at an event, the newest first
+            Get "/notes" => list_notes,
+            action: "read", rate: "20/s", problems: &["event_not_found"],
+        ),
+        route!(
+            /// Leave a note, while the event runs
+            Post "/notes" => leave_note,
+            action: "write", rate: "2/s",
+            problems: &["nickname_required", "event_not_found", event::NOT_NOW.code],
+        ),
     ];
 
     /// Deletes the notes of a deleted account.
@@ -32,14 +41,15 @@ impl Plugin for Notes {
 
 register!(Notes);
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 struct OfEvent {
     event: Uuid,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct NoteList {
+    /// What the organiser has entered.
     prompt: String,
     can_write: bool,
     items: Vec<NoteView>,

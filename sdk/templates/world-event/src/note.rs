@@ -5,13 +5,13 @@ use witverse_sdk::{Error, Timestamp, Uuid, text};
 
 const MAX_LETTERS: usize = 140;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 pub struct NewNote {
     pub event: Uuid,
     pub text: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 pub struct NoteView {
     /// The nickname; absent if the account was deleted.
     pub by: Option<String>,

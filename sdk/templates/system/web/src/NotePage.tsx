@@ -15,7 +15,7 @@ import { atMost, Form, FormField, messageKeys, SubmitButton, useZodForm, z } fro
 import { useState } from 'react'
 import { type Note, useNote, useSaveNote } from './api'
 
-/** As in `schemas/note.json`. */
+/** As in `src/note.rs`. */
 const MAX_LETTERS = 2_000
 const key = messageKeys<'{{id}}'>()
 const schema = z.object({ text: z.string().check(atMost(MAX_LETTERS, key('tooLong'))) })

@@ -19,11 +19,11 @@ for (const options of [
     await expect(one.heading('shell:screens.notFound')).toBeVisible()
     await one.shoot('30-not-found')
     await one.goto('/nobodyhere')
-    await expect(one.heading('worlds:world.notFound')).toBeVisible()
+    await expect(one.heading('kit-world:notFound')).toBeVisible()
     await one.shoot('31-world-not-found')
     // A reserved name cannot be used for a world, so the screen has no link to create one.
     expect((await one.page.goto('/www'))?.status()).toBe(404)
-    await expect(one.heading('worlds:world.noScreen')).toBeVisible()
+    await expect(one.heading('kit-world:noScreen')).toBeVisible()
     await expect(one.main.getByRole('link')).toHaveCount(1)
     await one.goto('/no/such/place')
     await one.link('shell:screens.goHome').click()

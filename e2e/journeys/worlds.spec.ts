@@ -148,7 +148,7 @@ test('a private world is neither listed nor shown to others', async ({ kernel, p
   await expect(stranger.region('worlds:home.carousel')).toBeVisible()
   await expect(cardOf(stranger, name)).toHaveCount(0)
   await stranger.goto(`/${name}`)
-  await expect(stranger.heading('worlds:world.isPrivate')).toBeVisible()
+  await expect(stranger.heading('kit-world:isPrivate')).toBeVisible()
   await stranger.shoot('57-private')
   const { payload } = await kernel.call('GET', `/api/v2/worlds/mInfo?worldName=${name}`)
   if (payload) {

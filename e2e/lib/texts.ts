@@ -4,6 +4,7 @@ import i18next from 'i18next'
 import { dataTexts } from '../../sdk/web/src/data/messages'
 import { fileTexts } from '../../sdk/web/src/files/messages'
 import { kitMessages } from '../../sdk/web/src/ui/messages'
+import { worldTexts } from '../../sdk/web/src/world/messages'
 import { en as avatarsEn } from '../../web-plugins/avatars/src/locales/en'
 import { ko as avatarsKo } from '../../web-plugins/avatars/src/locales/ko'
 import { aboutTexts } from '../../web-plugins/blocks/src/about/texts'
@@ -70,6 +71,7 @@ const en = {
   'shell-search': searchEn,
   kit: kitMessages.en,
   'kit-data': dataTexts.en,
+  'kit-world': worldTexts.en,
   'kit-files': fileTexts.en,
   avatars: avatarsEn,
   blocks: blocksEn,
@@ -105,6 +107,7 @@ const ko = {
   'shell-search': searchKo,
   kit: kitMessages.ko,
   'kit-data': dataTexts.ko,
+  'kit-world': worldTexts.ko,
   'kit-files': fileTexts.ko,
   avatars: avatarsKo,
   blocks: blocksKo,

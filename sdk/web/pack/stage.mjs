@@ -30,10 +30,9 @@ const PACKAGES = [
     ],
     files: {
       './rspack': 'rspack/plugin.mjs',
-      './plugin.css': 'src/styles/plugin.css',
       './package.json': 'package.json',
     },
-    copied: ['README.md', 'rspack/base.mjs', 'rspack/plugin.d.mts', 'src/styles/theme.css'],
+    copied: ['README.md', 'rspack/base.mjs', 'rspack/plugin.d.mts'],
   },
 ]
 

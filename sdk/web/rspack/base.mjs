@@ -64,13 +64,7 @@ export function base({ root, name, publicPath, dev }) {
             },
           },
         },
-        {
-          test: /\.css$/,
-          exclude: /pretendard|fonts\.css$/,
-          type: 'css/auto',
-          use: [require.resolve('@tailwindcss/webpack')],
-        },
-        { test: /pretendard.*\.css$|fonts\.css$/, type: 'css/auto' },
+        { test: /\.css$/, type: 'css/auto' },
         { test: /\.(woff2|webp|svg)$/, type: 'asset/resource' },
         // The text of a file, for the examples of the gallery.
         { resourceQuery: /raw/, type: 'asset/source' },

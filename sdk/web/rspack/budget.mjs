@@ -20,10 +20,6 @@ const EDITOR_FILE = /^editor[-.]/
 /** Other pages beside the room; each has the limit of a part. */
 const PAGE_FILE = /^page-/
 
-/** The library that makes shipping labels is loaded when a seller saves them. */
-const LABELS = { orders: { js: 210 * KB } }
-const LABELS_FILE = /^pdf\./
-
 /** Loaded with any page of a plugin. */
 const ENTRY = /^(remoteEntry|__federation_expose_plugin)\./
 
@@ -40,12 +36,7 @@ for (const id of readdirSync(path.join(root, 'web-plugins'))) {
     const all = files.filter(({ file }) => file.endsWith(`.${kind}`))
     const editor = EDITOR[id] ? all.filter(({ file }) => EDITOR_FILE.test(file)) : []
     const pages = ROOM[id] ? all.filter(({ file }) => PAGE_FILE.test(file)) : []
-    const labels = LABELS[id]?.[kind] ? all.filter(({ file }) => LABELS_FILE.test(file)) : []
-    const chosen = all.filter((one) => ![editor, pages, labels].some((others) => others.includes(one)))
-    if (LABELS[id]?.[kind]) {
-      const [size, most] = [total(labels), LABELS[id][kind]]
-      report(labels.length > 0 && size <= most, `${id} labels ${kind}: ${kilo(size)} of ${kilo(most)}`)
-    }
+    const chosen = all.filter((one) => ![editor, pages].some((others) => others.includes(one)))
     for (const page of pages) {
       const size = total([page])
       if (size > PART[kind]) report(false, `${id} ${page.file}: ${kilo(size)} of ${kilo(PART[kind])}`)

@@ -47,7 +47,6 @@ function chunkGroups() {
       priority: -10,
     },
     chart: { test: packages('chart\\.js|@kurkle'), enforce: true },
-    editor: { test: packages('prosemirror-view'), enforce: true },
   }
 }
 

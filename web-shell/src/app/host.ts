@@ -133,8 +133,9 @@ class Queries extends QueryClient {
 const ENDS = [401, 403, 404, 410]
 
 /**
- * Stale after 60 s, no retry. A failed mutation without its own error handler shows a toast. A page stays when it cannot be
- * refreshed, and a toast says why: a room or an editor must not end because of one lost answer.
+ * Stale after 60 s, no retry. A failed mutation without its own error handler shows a toast. A failed refetch is no error of
+ * the query: its page stays, because a room or an editor must not end with one lost answer. `Loaded` of the SDK shows a line,
+ * which it derives from `errorUpdatedAt`.
  */
 export function createQueries(showError: (error: unknown) => void): QueryClient {
   return new Queries({
@@ -144,7 +145,6 @@ export function createQueries(showError: (error: unknown) => void): QueryClient 
         if (query.state.data === undefined || query.state.fetchMeta?.fetchMore) return
         if (error instanceof ApiError && ENDS.includes(error.status)) return
         query.setState({ status: 'success', error: null })
-        showError(error)
       },
     }),
     defaultOptions: {

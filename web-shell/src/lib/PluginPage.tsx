@@ -1,12 +1,5 @@
 // A page of a plugin: skeleton while it loads, error screen if loading fails.
-import {
-  ErrorBoundary,
-  PageSkeleton,
-  type PluginInfo,
-  PluginProvider,
-  type SlotProps,
-  useText,
-} from '@witverse/sdk'
+import { ErrorBoundary, PageSkeleton, type PluginInfo, PluginProvider, type SlotProps } from '@witverse/sdk'
 import { type ComponentType, Suspense, use, useEffect, useState } from 'react'
 import { forgetDown, PluginDown } from '../screens/PluginDown'
 import type { Plugins } from './federation'
@@ -72,6 +65,5 @@ function Arrived() {
 }
 
 function PageWaiting() {
-  const t = useText('shell')
-  return <PageSkeleton label={t('loading')} />
+  return <PageSkeleton />
 }

@@ -142,8 +142,7 @@ export const lazyModal = <M,>(chunk: Chunk<M>, pick: (module: M) => PartModule<M
   )
 
 function ScreenWaiting() {
-  const t = useText('shell')
-  return <PageSkeleton label={t('loading')} />
+  return <PageSkeleton />
 }
 
 /** Shows the layer at once, the card after a noticeable delay. */

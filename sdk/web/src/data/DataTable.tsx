@@ -4,6 +4,7 @@ import type { List } from '../api/useList'
 import { usePartText } from '../text/usePartText'
 import { classes } from '../ui/classes'
 import { ErrorMessage, LoadMoreButton, RowSkeletons } from '../ui/ListView'
+import { OutdatedLine, type Refetched } from '../ui/OutdatedLine'
 import { ColumnHead, type Sort } from './ColumnHead'
 import { dataTexts } from './messages'
 
@@ -22,15 +23,12 @@ export interface Column<T> {
 }
 
 /** The part of `useList` that a table needs. */
-export type TableSource<T> = Pick<
-  List<T>,
-  'status' | 'error' | 'items' | 'hasNextPage' | 'isFetchingNextPage'
-> & {
-  refetch: () => unknown
-  fetchNextPage: () => unknown
-  /** The rows are of the previous query: they stay, dimmed, until the new ones arrive. */
-  isPlaceholderData?: boolean
-}
+export type TableSource<T> = Refetched &
+  Pick<List<T>, 'status' | 'error' | 'items' | 'hasNextPage' | 'isFetchingNextPage'> & {
+    fetchNextPage: () => unknown
+    /** The rows are of the previous query: they stay, dimmed, until the new ones arrive. */
+    isPlaceholderData?: boolean
+  }
 
 interface DataTableProps<T> {
   list: TableSource<T>
@@ -54,6 +52,7 @@ export function DataTable<T>({ list, columns, label, keyOf, empty, sort, onSort 
   const updating = list.isPlaceholderData ?? false
   return (
     <>
+      <OutdatedLine query={list} />
       <table className="wv-table" aria-label={label} aria-busy={updating || undefined}>
         <thead>
           <tr>

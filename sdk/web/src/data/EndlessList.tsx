@@ -4,12 +4,13 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tansta
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { usePartText } from '../text/usePartText'
 import { ErrorMessage, RowSkeletons } from '../ui/ListView'
+import { OutdatedLine } from '../ui/OutdatedLine'
 import type { TableSource } from './DataTable'
 import { dataTexts } from './messages'
 import { useSavedPlace } from './useSavedPlace'
 
 interface EndlessListProps<T> {
-  list: TableSource<T> & { isFetchNextPageError?: boolean }
+  list: TableSource<T>
   /** The accessible name of the list. */
   label: string
   keyOf: (item: T) => string
@@ -83,6 +84,7 @@ function VirtualRows<T>({
 
   return (
     <>
+      <OutdatedLine query={list} />
       <ul
         ref={element}
         className="wv-endless"

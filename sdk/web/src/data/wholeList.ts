@@ -5,6 +5,9 @@ export function wholeList<T>(items: T[]): TableSource<T> {
   return {
     status: 'success',
     error: null,
+    dataUpdatedAt: 1,
+    errorUpdatedAt: 0,
+    isFetching: false,
     items,
     hasNextPage: false,
     isFetchingNextPage: false,

@@ -2,24 +2,32 @@ import { ApiError } from '@witverse/api-client'
 import { expect, it } from 'vitest'
 import { DISMISSED } from '../api/errors'
 import { renderPage } from '../testing'
+import { Form } from './Form'
+import { FormError } from './FormError'
+import * as z from './schema'
 import { useAction } from './useAction'
-import { useForm } from './useForm'
-import { useFormText } from './useFormText'
+import { useZodForm } from './useZodForm'
 
 const refused = (code: string) => new ApiError({ status: 409, code, message: 'It is taken.' })
 
 function Both({ error }: { error: Error }) {
-  const text = useFormText('kit')
   const action = useAction(() => Promise.reject(error))
-  const form = useForm({ initial: { name: '' }, validate: () => ({}), submit: () => Promise.reject(error) })
+  const form = useZodForm({
+    texts: 'kit',
+    schema: z.object({ name: z.string() }),
+    initial: { name: '' },
+    submit: () => Promise.reject(error),
+  })
   return (
-    <form ref={form.form} onSubmit={form.onSubmit}>
+    <Form form={form}>
       <button type="button" onClick={action.run}>
         Act
       </button>
       <button type="submit">Send</button>
-      <output>{text(form.errors.form)}</output>
-    </form>
+      <output>
+        <FormError form={form} />
+      </output>
+    </Form>
   )
 }
 

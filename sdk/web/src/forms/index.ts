@@ -1,11 +1,13 @@
 // `@witverse/sdk/forms`: forms on react-hook-form and zod. Loaded with the first page that uses it.
 import './forms.css'
 
+export { BilingualField } from './BilingualField'
 export { Form } from './Form'
+export { FormDialog } from './FormDialog'
 export { FormError } from './FormError'
 export { type FieldProps, FormField } from './FormField'
 export { NumberInput } from './NumberInput'
-export { atMost, messageKeys, requiredText, wholeNumber, wholeWitAmount } from './rules'
+export { atMost, bilingual, messageKeys, requiredText, wholeNumber, wholeWitAmount } from './rules'
 export { SubmitButton } from './SubmitButton'
 export * as z from './schema'
 export { useZodForm, type ZodForm } from './useZodForm'

@@ -26,6 +26,13 @@ export const requiredText = (message: string = kit('required')) =>
 export const atMost = (max: number, message: string = kit('required')) =>
   z.refine<string>((text) => lengthOf(text) <= max, message)
 
+/** A text in both languages. Neither is empty if there is a `message` for it. */
+export const bilingual = (message?: string) => {
+  const text = z.string().check(z.trim())
+  const each = message === undefined ? text : text.check(z.minLength(1, message))
+  return z.object({ ko: each, en: each })
+}
+
 interface Range {
   minimum?: number
   maximum?: number

@@ -1,7 +1,10 @@
 // Returns the text of a form error in the current language.
+import type { LocalText } from '@witverse/api-client'
 import { useLanguage, useText } from '../host/context'
 import type { TextKey, TextNamespace } from '../text/keys'
-import type { FormText } from './useForm'
+
+/** A key of the page's texts, or a text from the server. */
+export type FormText<K extends string = string> = K | LocalText
 
 export function useFormText<N extends TextNamespace>(namespace: N) {
   const t = useText(namespace)

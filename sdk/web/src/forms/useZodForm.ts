@@ -1,6 +1,5 @@
 // The state of a form: react-hook-form with a zod schema. The messages in the schema are text keys, so that errors follow
 // a change of the language. Server errors (problem+json) are shown at their fields, else below the form.
-// Forms of the shell's first load use the smaller `useForm`.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ApiError, describeField, type LocalText } from '@witverse/api-client'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
@@ -19,7 +18,7 @@ import { useLanguage, useText } from '../host/context'
 import type { TextKey, TextNamespace } from '../text/keys'
 import { usePartText } from '../text/usePartText'
 import { formTexts } from './messages'
-import type { FormText } from './useForm'
+import type { FormText } from './useFormText'
 
 type Schema<In extends FieldValues = FieldValues> = ZodMiniType<unknown, In>
 

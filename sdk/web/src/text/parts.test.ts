@@ -6,8 +6,9 @@ import { fileTexts } from '../files/messages'
 import { formTexts } from '../forms/messages'
 import { pickerTexts } from '../pickers/messages'
 import { keysOf, valuesOf } from '../testing'
+import { worldTexts } from '../world/messages'
 
-describe.each([contentTexts, controlTexts, dataTexts, fileTexts, formTexts, pickerTexts])(
+describe.each([contentTexts, controlTexts, dataTexts, fileTexts, formTexts, pickerTexts, worldTexts])(
   'the texts of $namespace',
   ({ ko, en }) => {
     it('have the same keys in Korean and English', () => expect(keysOf(ko)).toEqual(keysOf(en)))

@@ -1,9 +1,9 @@
 // An empty state with the next action.
 import type { ReactNode } from 'react'
 
-interface EmptyStateProps {
+export interface EmptyStateProps {
   title: string
-  text?: string
+  text?: ReactNode
   art?: ReactNode
   action?: ReactNode
   /** 1 if it is the content of the whole page. */

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { List } from '../api/useList'
 import { useLanguage, useText } from '../host/context'
 import { Button } from './Button'
+import { OutdatedLine } from './OutdatedLine'
 import { Skeleton } from './Skeleton'
 
 interface ListViewProps<T> {
@@ -26,6 +27,7 @@ export function ListView<T>({ list, empty, label, className, waiting, keyOf, chi
   if (list.items.length === 0) return <>{empty}</>
   return (
     <>
+      <OutdatedLine query={list} />
       <ul className={className ?? 'wv-rows'} aria-label={label}>
         {list.items.map((item) => (
           <li key={keyOf(item)}>{children(item)}</li>

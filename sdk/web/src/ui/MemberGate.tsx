@@ -25,7 +25,7 @@ export function MemberGate({ title, visitor, waiting, className, named, children
   const modal = useModal()
   const { status, user } = useCaller()
   if (user && (user.hasNickname || !named)) return children
-  if (status === 'loading') return waiting ?? <PageSkeleton label={t('loading')} />
+  if (status === 'loading') return waiting ?? <PageSkeleton title={title} />
   const action = user ? (
     <Button onClick={() => modal.open('nickname')}>{t('chooseNickname')}</Button>
   ) : (

@@ -3,22 +3,30 @@ import { describeError } from '@witverse/api-client'
 import { useLanguage, useText } from '../host/context'
 import { Button } from './Button'
 import { EmptyState } from './EmptyState'
+import { Page } from './Page'
 
-export function PageError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+interface PageErrorProps {
+  /** The document title. */
+  title: string
+  error: unknown
+  onRetry: () => void
+}
+
+export function PageError({ title, error, onRetry }: PageErrorProps) {
   const t = useText('kit')
   const { language } = useLanguage()
   return (
-    <div className="wv-page" role="alert">
+    <Page title={title}>
       <EmptyState
         level={1}
         title={t('loadFailed')}
-        text={describeError(error, language)}
+        text={<span role="alert">{describeError(error, language)}</span>}
         action={
           <Button variant="secondary" onClick={onRetry}>
             {t('retry')}
           </Button>
         }
       />
-    </div>
+    </Page>
   )
 }

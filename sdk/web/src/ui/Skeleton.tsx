@@ -1,5 +1,6 @@
 // A placeholder shape while content loads.
 import type { CSSProperties } from 'react'
+import { useText } from '../host/context'
 import { classes } from './classes'
 
 export function Skeleton({ className, style }: { className?: string; style?: CSSProperties }) {
@@ -13,10 +14,19 @@ export function Skeleton({ className, style }: { className?: string; style?: CSS
   )
 }
 
+interface PageSkeletonProps {
+  /** The document title meanwhile. Without it the page around sets the title. */
+  title?: string | undefined
+  /** What is announced, if it is not only loading. */
+  label?: string
+}
+
 /** Placeholders for a whole page, announced once. */
-export function PageSkeleton({ label }: { label: string }) {
+export function PageSkeleton({ title, label }: PageSkeletonProps) {
+  const t = useText('kit')
   return (
-    <div className="wv-page" role="status" aria-label={label}>
+    <div className="wv-page" role="status" aria-label={label ?? t('loading')}>
+      {title !== undefined && <title>{`${title} · Witverse`}</title>}
       <Skeleton className="is-title" />
       <Skeleton className="is-line" />
       <Skeleton className="is-panel" />

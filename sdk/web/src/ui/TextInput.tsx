@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useState } from 'react'
+import { type InputHTMLAttributes, type KeyboardEventHandler, type ReactNode, useState } from 'react'
 import { useText } from '../host/context'
 import { Field } from './Field'
 import { Icon } from './Icon'
@@ -73,6 +73,7 @@ interface TextAreaProps {
   /** The limit in characters as people count them; what goes beyond it is not put in. */
   maxLength?: number
   rows?: number
+  onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement>
 }
 
 export function TextArea({ label, hint, error, value, onValue, maxLength, ...others }: TextAreaProps) {

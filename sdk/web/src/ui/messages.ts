@@ -13,6 +13,7 @@ export const kitMessages = {
     chooseNickname: '닉네임 정하기',
     showPassword: '비밀번호 표시',
     loadFailed: '데이터를 불러오지 못했습니다',
+    outdated: '최신 내용을 불러오지 못해 이전 내용을 보여 드리고 있습니다.',
     report: '{{name}}님 신고하기',
     time: {
       over: '시간이 지났습니다',
@@ -34,6 +35,7 @@ export const kitMessages = {
     chooseNickname: 'Choose a nickname',
     showPassword: 'Show password',
     loadFailed: 'Could not load data',
+    outdated: 'Could not refresh. You see an earlier version.',
     report: 'Report {{name}}',
     time: {
       over: 'Expired',

@@ -1,6 +1,6 @@
 // `/custom`: the choice of the avatar, once, and the gear, at any time.
-import { MemberGate, Page, PageError, PageSkeleton, useCaller, useText } from '@witverse/sdk'
-import { type Avatar, useAvatar } from '../api/avatars'
+import { Loaded, MemberGate, Page, useCaller, useText } from '@witverse/sdk'
+import { useAvatar } from '../api/avatars'
 import { Studio } from '../studio/Studio'
 import { ChosenAvatar } from '../wardrobe/ChosenAvatar'
 
@@ -15,18 +15,14 @@ export default function CustomPage() {
 }
 
 function OwnAvatar({ userId }: { userId: string }) {
-  const kit = useText('kit')
-  const avatar = useAvatar(userId)
-  if (avatar.status === 'pending') return <PageSkeleton label={kit('loading')} />
-  if (avatar.status === 'error') return <PageError error={avatar.error} onRetry={() => avatar.refetch()} />
-  return <Loaded avatar={avatar.data} />
-}
-
-function Loaded({ avatar }: { avatar: Avatar }) {
   const t = useText('avatars')
   return (
-    <Page title={t('title')} className="av-page">
-      {avatar.chosen ? <ChosenAvatar avatar={avatar} /> : <Studio avatar={avatar} />}
-    </Page>
+    <Loaded query={useAvatar(userId)} title={t('title')}>
+      {(avatar) => (
+        <Page title={t('title')} className="av-page">
+          {avatar.chosen ? <ChosenAvatar avatar={avatar} /> : <Studio avatar={avatar} />}
+        </Page>
+      )}
+    </Loaded>
   )
 }

@@ -113,17 +113,6 @@ export const useOwnItems = () =>
     ),
   )
 
-/** Whether the caller administers a world: they choose its main block. */
-export function useIsAdmin(worldName: string): boolean {
-  const api = useApi()
-  const world = useQuery({
-    queryKey: ['blocks', 'world-role', worldName],
-    queryFn: ({ signal }) =>
-      payload(api.GET('/api/v2/worlds/mInfo', { params: { query: { worldName } }, signal })),
-  })
-  return world.data?.isOwner === true || world.data?.isAdmin === true
-}
-
 type Changes = Partial<
   Pick<
     ManagedBlock,

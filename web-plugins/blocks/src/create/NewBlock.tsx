@@ -1,29 +1,18 @@
 // The dialog of a new block: name, titles, what it is for, who may enter, and the scene to begin with.
-import { Button, Modal, Segments, TextInput, useForm, useFormText, useText } from '@witverse/sdk'
+import { Segments, TextInput, useText } from '@witverse/sdk'
+import { BilingualField, FormDialog, FormField, useZodForm, z } from '@witverse/sdk/forms'
 import { useNavigate } from '@witverse/sdk/router'
 import { ACCESSES, GAMES_OF_TEMPLATES, KINDS_OF_BLOCKS, TEMPLATES, useCreateBlock } from '../api/blocks'
 import { AccessField } from './AccessField'
+import { BLOCK_FIELDS, NAME_MAX, needsCollection, TITLE_MAX } from './block-schema'
 import { GameField } from './GameField'
 import { TemplateField } from './TemplateField'
 
-const NAME = /^[a-z0-9_-]{3,20}$/
-const NAME_MAX = 20
-const TITLE_MAX = 40
+const SCHEMA = z.object({ ...BLOCK_FIELDS, template: z.string() }).check(needsCollection)
 
 interface NewBlockProps {
   worldName: string
   onClose: () => void
-}
-
-interface Values extends Record<string, string> {
-  blockName: string
-  'title.ko': string
-  'title.en': string
-  type: string
-  access: string
-  collectionId: string
-  template: string
-  game: string
 }
 
 const find = <T extends string>(list: readonly T[], value: string): T | undefined =>
@@ -31,26 +20,20 @@ const find = <T extends string>(list: readonly T[], value: string): T | undefine
 
 export default function NewBlock({ worldName, onClose }: NewBlockProps) {
   const t = useText('blocks')
-  const text = useFormText('blocks')
   const navigate = useNavigate()
   const create = useCreateBlock()
-  const form = useForm<Values, 'create.nameRule' | 'create.titleNeeded' | 'create.collectionNeeded'>({
+  const form = useZodForm({
+    texts: 'blocks',
+    schema: SCHEMA,
     initial: {
-      ...{ blockName: '', 'title.ko': '', 'title.en': '' },
-      ...{ type: 'social', access: 'everybody', collectionId: '', template: 'empty', game: '' },
+      ...{ blockName: '', title: { ko: '', en: '' }, type: 'social' },
+      ...{ access: 'everybody', collectionId: '', template: 'empty', game: '' },
     },
-    validate: (values) => ({
-      ...(!NAME.test(values.blockName) && { blockName: 'create.nameRule' }),
-      ...(values['title.ko'].trim() === '' && { 'title.ko': 'create.titleNeeded' }),
-      ...(values['title.en'].trim() === '' && { 'title.en': 'create.titleNeeded' }),
-      ...(values.access === 'item' &&
-        values.collectionId === '' && { collectionId: 'create.collectionNeeded' }),
-    }),
     submit: async (values) => {
       const block = await create(worldName, {
         blockName: values.blockName,
         type: find(KINDS_OF_BLOCKS, values.type) ?? 'social',
-        title: { ko: values['title.ko'].trim(), en: values['title.en'].trim() },
+        title: values.title,
         access: find(ACCESSES, values.access) ?? 'everybody',
         ...(values.access === 'item' && { collectionId: values.collectionId }),
         template: find(TEMPLATES, values.template) ?? 'empty',
@@ -63,68 +46,62 @@ export default function NewBlock({ worldName, onClose }: NewBlockProps) {
         ? { field: 'blockName', text: error.language }
         : null,
   })
-  const { values } = form
+  const { setValue, watch } = form.state
+  const { type, access, template, game } = watch()
   return (
-    <Modal open onClose={onClose} title={t('create.title')} size="wide" closeOnOutside={false}>
-      <form ref={form.form} className="wv-form" noValidate onSubmit={form.onSubmit}>
-        <TextInput
-          {...form.field('blockName')}
-          label={t('create.name')}
-          lead={`/${worldName}/`}
-          maxLength={NAME_MAX}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          hint={t('create.nameRule')}
-          error={text(form.errors.blockName)}
-        />
-        <div className="bl-form-pair">
+    <FormDialog
+      form={form}
+      title={t('create.title')}
+      size="wide"
+      holdsText
+      action={t('create.submit')}
+      onClose={onClose}
+    >
+      <FormField form={form} name="blockName">
+        {(field) => (
           <TextInput
-            {...form.field('title.ko')}
-            label={t('create.titleKo')}
-            maxLength={TITLE_MAX}
-            error={text(form.errors['title.ko'])}
+            {...field}
+            label={t('create.name')}
+            lead={`/${worldName}/`}
+            maxLength={NAME_MAX}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint={t('create.nameRule')}
           />
-          <TextInput
-            {...form.field('title.en')}
-            label={t('create.titleEn')}
-            maxLength={TITLE_MAX}
-            error={text(form.errors['title.en'])}
+        )}
+      </FormField>
+      <BilingualField form={form} name="title" labels={{ ko: t('create.titleKo'), en: t('create.titleEn') }}>
+        {(field) => <TextInput {...field} maxLength={TITLE_MAX} />}
+      </BilingualField>
+      <Segments
+        label={t('create.type')}
+        name="type"
+        value={type}
+        onValue={(value) => setValue('type', value)}
+        options={KINDS_OF_BLOCKS.map((value) => ({ value, text: t(`type.${value}`) }))}
+      />
+      {type === 'game' && (
+        <GameField worldName={worldName} value={game} onValue={(value) => setValue('game', value)} />
+      )}
+      <FormField form={form} name="collectionId">
+        {({ value, onValue, error }) => (
+          <AccessField
+            access={access}
+            collectionId={value}
+            onAccess={(next) => setValue('access', next)}
+            onCollection={onValue}
+            error={error}
           />
-        </div>
-        <Segments
-          label={t('create.type')}
-          name="type"
-          value={values.type}
-          onValue={(value) => form.set('type', value)}
-          options={KINDS_OF_BLOCKS.map((value) => ({ value, text: t(`type.${value}`) }))}
-        />
-        {values.type === 'game' && (
-          <GameField worldName={worldName} value={values.game} onValue={(value) => form.set('game', value)} />
         )}
-        <AccessField
-          access={values.access}
-          collectionId={values.collectionId}
-          onAccess={(value) => form.set('access', value)}
-          onCollection={(value) => form.set('collectionId', value)}
-          error={text(form.errors.collectionId)}
-        />
-        <TemplateField
-          value={values.template}
-          onValue={(value) => {
-            form.set('template', value)
-            form.set('game', GAMES_OF_TEMPLATES[find(TEMPLATES, value) ?? 'empty'] ?? '')
-          }}
-        />
-        {form.errors.form !== undefined && (
-          <p className="wv-field-note is-error" role="alert">
-            {text(form.errors.form)}
-          </p>
-        )}
-        <Button type="submit" pending={form.pending}>
-          {t('create.submit')}
-        </Button>
-      </form>
-    </Modal>
+      </FormField>
+      <TemplateField
+        value={template}
+        onValue={(value) => {
+          setValue('template', value)
+          setValue('game', GAMES_OF_TEMPLATES[find(TEMPLATES, value) ?? 'empty'] ?? '')
+        }}
+      />
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 // The editor of a block: loads the newest version, and lays out the view and the panels around it.
 
 import { useQuery } from '@tanstack/react-query'
-import { ErrorMessage, PageSkeleton, useApi, useCaller, useText } from '@witverse/sdk'
+import { Loaded, PageSkeleton, useApi, useCaller, useText } from '@witverse/sdk'
 import { Tabs } from '@witverse/sdk/controls'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import {
@@ -50,10 +50,11 @@ export default function Workshop({ block }: { block: ManagedBlock }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  if (loaded.status === 'pending') return <PageSkeleton label={t('editor.loading')} />
-  if (loaded.status === 'error')
-    return <ErrorMessage error={loaded.error} onRetry={() => void loaded.refetch()} />
-  return <Opened block={block} loaded={loaded.data} />
+  return (
+    <Loaded query={loaded} waiting={<PageSkeleton label={t('editor.loading')} />}>
+      {(version) => <Opened block={block} loaded={version} />}
+    </Loaded>
+  )
 }
 
 function useOpenEditor(block: ManagedBlock, loaded: LoadedVersion) {

@@ -33,12 +33,12 @@ export class UnsavedSettings {
     this.#key = `witverse.editor.settings.${userId}.${blockId}`
   }
 
-  get values(): Record<string, string> | null {
-    return inTab.readJson(this.#key) as Record<string, string> | null
+  get values(): object | null {
+    return inTab.readJson(this.#key) as object | null
   }
 
   /** Replaces what was kept; an empty record removes it. */
-  keep(values: Record<string, string>): void {
+  keep(values: object): void {
     if (Object.keys(values).length === 0) this.drop()
     else inTab.writeJson(this.#key, values)
   }

@@ -1,13 +1,16 @@
 // `/{worldName}/block`: all blocks of a world.
-import { ButtonLink, EmptyState, Icon, ListView, Page, useText } from '@witverse/sdk'
-import { Link, useParams } from '@witverse/sdk/router'
+import { ButtonLink, EmptyState, Icon, ListView, Page, useText, WorldGate } from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
 import { useBlocks, useBlocksPreview } from '../api/blocks'
 import { BlockCardLink } from '../list/BlockCardLink'
 import { CardSkeletons } from '../slots/WorldBlocks'
 
 export default function BlockListPage() {
+  return <WorldGate>{({ worldName }) => <BlockList worldName={worldName} />}</WorldGate>
+}
+
+function BlockList({ worldName }: { worldName: string }) {
   const t = useText('blocks')
-  const { worldName = '' } = useParams()
   const list = useBlocks(worldName)
   const main = useBlocksPreview(worldName).data?.mainBlock
   return (

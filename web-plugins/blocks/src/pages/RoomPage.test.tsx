@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { en } from '../locales/en'
 import { ko } from '../locales/ko'
 import type { Ports } from '../room/ports'
+import { FetchAgain } from '../testing/FetchAgain'
 import { FakeServer, member, pose } from '../testing/room'
 import RoomPage from './RoomPage'
 
@@ -53,10 +54,13 @@ async function open(
   visitor = false,
 ) {
   const page = await renderPlugin(
-    <Routes>
-      <Route path="/:worldName/:blockName" element={<RoomPage />} />
-      <Route path="*" element={<p>Another page</p>} />
-    </Routes>,
+    <>
+      <FetchAgain />
+      <Routes>
+        <Route path="/:worldName/:blockName" element={<RoomPage />} />
+        <Route path="*" element={<p>Another page</p>} />
+      </Routes>
+    </>,
     {
       ...{ id: 'blocks', texts: { ko, en }, path, state: { language }, visitor },
       answers: {
@@ -73,8 +77,8 @@ async function open(
   return page
 }
 
-async function enter(visitor = false) {
-  const page = await open({}, 'en', '/agora/garden', visitor)
+async function enter({ visitor = false, ...answers }: Record<string, unknown> & { visitor?: boolean } = {}) {
+  const page = await open(answers, 'en', '/agora/garden', visitor)
   await page.until(() => server.sockets.length > 0)
   await page.during(() => {
     server.accept()
@@ -112,7 +116,7 @@ it('chats, and gives the text back with the reason if it was refused', async () 
 })
 
 it('shows visitors the room, and the way to take part in it', async () => {
-  const page = await enter(true)
+  const page = await enter({ visitor: true })
   expect(page.container.querySelector('.bl-emojis')).toBeNull()
   expect(page.named('Log in to join in')).toBeTruthy()
   await page.click(page.named('Sit on seat 1'))
@@ -128,6 +132,17 @@ it('keeps the room up while the connection comes back', async () => {
   await page.during(() => server.cut())
   expect(page.shown()).toContain('Connection lost. Reconnecting…')
   expect(page.shown()).toContain('2 people here')
+})
+
+it('keeps the room when its block cannot be fetched again', async () => {
+  let answer: object = BLOCK
+  const page = await enter({ [VIEW]: () => answer })
+  answer = problem(503, 'unavailable')
+  await page.click(page.named('Fetch again'))
+  await page.settle()
+  expect(page.shown()).toContain('2 people here')
+  expect(page.shown()).toContain('Could not refresh.')
+  expect(server.sockets).toHaveLength(1)
 })
 
 it('says why one was kicked', async () => {

@@ -1,8 +1,8 @@
 // `/{worldName}/{blockName}`: a block, entered. Each state of the way in has its screen. `?trial={install}&player={number}` enters
 // the copy of the block for a plugin on trial.
-import { ApiError, describeError, isMissing, Page, type TrialCopy, useLanguage, useText } from '@witverse/sdk'
+import { ApiError, describeError, Loaded, Page, type TrialCopy, useLanguage, useText } from '@witverse/sdk'
 import { useParams, useSearchParams } from '@witverse/sdk/router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useBlock } from '../api/rooms'
 import { Entrance } from './Entrance'
 import { LoadingScreen, Screen } from './Screens'
@@ -23,23 +23,28 @@ export default function RoomPage() {
   const block = useBlock(worldName, blockName)
   const trial = useTrial()
   const title = block.data?.title[language] ?? blockName
-  const retry = () => void block.refetch()
-  return (
+  const frame = (screen: ReactNode) => (
     <Page title={title} width="bleed">
-      <div className="bl-page">
-        {block.status === 'pending' ? (
-          <LoadingScreen title={t('loading.title')} assembly={UNKNOWN} />
-        ) : block.status === 'success' ? (
-          <Entrance key={block.data.blockId} block={block.data} title={title} trial={trial} />
-        ) : isMissing(block.error) ? (
-          <Screen kind="missing" worldName={worldName} />
-        ) : isDenied(block.error) ? (
-          <Screen kind="denied" worldName={worldName} text={describeError(block.error, language)} />
-        ) : (
-          <Screen kind="failure" worldName={worldName} onRetry={retry} />
-        )}
-      </div>
+      <div className="bl-page">{screen}</div>
     </Page>
+  )
+  return (
+    <Loaded
+      query={block}
+      waiting={frame(<LoadingScreen title={t('loading.title')} assembly={UNKNOWN} />)}
+      missing={frame(<Screen kind="missing" worldName={worldName} />)}
+      failed={(error) =>
+        frame(
+          isDenied(error) ? (
+            <Screen kind="denied" worldName={worldName} text={describeError(error, language)} />
+          ) : (
+            <Screen kind="failure" worldName={worldName} onRetry={() => void block.refetch()} />
+          ),
+        )
+      }
+    >
+      {(data) => frame(<Entrance key={data.blockId} block={data} title={title} trial={trial} />)}
+    </Loaded>
   )
 }
 

@@ -1,11 +1,10 @@
 // `/{worldName}/setting/{blockId}`: the editor of a block, for those who manage it. Its code is loaded only for them.
 import {
   ButtonLink,
-  EmptyState,
-  isMissing,
+  EmptyPage,
+  Loaded,
   MemberGate,
   Page,
-  PageError,
   PageSkeleton,
   useLanguage,
   useText,
@@ -32,43 +31,37 @@ export default function SettingPage() {
 
 function Managed({ blockId }: { blockId: string }) {
   const t = useText('blocks')
-  const kit = useText('kit')
   const { language } = useLanguage()
   const { worldName = '' } = useParams()
-  const block = useBlockById(blockId)
-  if (block.status === 'pending') return <PageSkeleton label={kit('loading')} />
-  if (block.status === 'error') {
-    if (!isMissing(block.error)) return <PageError error={block.error} onRetry={() => void block.refetch()} />
-    return (
-      <Page title={t('screen.missing.title')} width="bleed">
-        <Screen kind="missing" worldName={worldName} />
-      </Page>
-    )
-  }
-  if (!block.data.canManage) {
-    return (
-      <Page title={t('editor.title')} className="wv-alone">
-        <EmptyState
-          level={1}
-          title={t('editor.notYours')}
-          text={t('editor.notYoursText')}
-          action={
-            <>
-              <ButtonLink to={pathOfBlock(block.data)}>{t('editor.toRoom')}</ButtonLink>
-              <ButtonLink variant="secondary" to={`/${block.data.worldName}`}>
-                {t('screen.toWorld')}
-              </ButtonLink>
-            </>
-          }
-        />
-      </Page>
-    )
-  }
-  return (
-    <Page title={t('editor.of', { title: block.data.title[language] })} width="bleed">
-      <Suspense fallback={<PageSkeleton label={kit('loading')} />}>
-        <Workshop block={block.data} />
-      </Suspense>
+  const missing = (
+    <Page title={t('screen.missing.title')} width="bleed">
+      <Screen kind="missing" worldName={worldName} />
     </Page>
+  )
+  return (
+    <Loaded query={useBlockById(blockId)} title={t('editor.title')} missing={missing}>
+      {(block) =>
+        block.canManage ? (
+          <Page title={t('editor.of', { title: block.title[language] })} width="bleed">
+            <Suspense fallback={<PageSkeleton />}>
+              <Workshop block={block} />
+            </Suspense>
+          </Page>
+        ) : (
+          <EmptyPage
+            title={t('editor.notYours')}
+            text={t('editor.notYoursText')}
+            action={
+              <>
+                <ButtonLink to={pathOfBlock(block)}>{t('editor.toRoom')}</ButtonLink>
+                <ButtonLink variant="secondary" to={`/${block.worldName}`}>
+                  {t('screen.toWorld')}
+                </ButtonLink>
+              </>
+            }
+          />
+        )
+      }
+    </Loaded>
   )
 }

@@ -1,5 +1,5 @@
 // `/block/tutorial`: a small room in the page itself in which one learns what one can do in a block. No account, no server.
-import { Page, PageError, PageSkeleton, useCaller, usePartText, useText } from '@witverse/sdk'
+import { Page, PageError, PageSkeleton, useCaller, usePartText } from '@witverse/sdk'
 import { useLocation, useNavigate } from '@witverse/sdk/router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Session } from '../room/session'
@@ -49,7 +49,6 @@ interface Opened {
 
 function Garden({ onEnd }: { onEnd: () => void }) {
   const t = usePartText(tutorialTexts)
-  const kit = useText('kit')
   const { user } = useCaller()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
@@ -88,9 +87,9 @@ function Garden({ onEnd }: { onEnd: () => void }) {
       setFailure(null)
       setAttempt(attempt + 1)
     }
-    return <PageError error={failure} onRetry={retry} />
+    return <PageError title={t('title')} error={failure} onRetry={retry} />
   }
-  if (!opened) return <PageSkeleton label={kit('loading')} />
+  if (!opened) return <PageSkeleton title={t('title')} />
   return <Lesson {...opened} onEnd={onEnd} />
 }
 

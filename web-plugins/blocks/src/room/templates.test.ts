@@ -20,11 +20,11 @@ const OBJECTS_MAX = 400
 
 it('has the kinds of the schema; a door is drawn for each link', () => {
   const saving = routes.find((route) => route.method === 'PUT' && route.path.endsWith('/scene'))
-  const { objects, ground, ambience } = saving!.request!.properties.scene!.properties
+  const scene = saving?.request?.properties.scene?.properties
   const { door: _, ...kinds } = KINDS
-  expect(objects.items.properties.kind.enum).toEqual(Object.keys(kinds).sort())
-  expect(ground.properties.kind.enum).toEqual(GROUNDS)
-  expect(ambience.enum).toEqual(AMBIENCES)
+  expect(scene?.objects.items.properties.kind.enum).toEqual(Object.keys(kinds).sort())
+  expect(scene?.ground.properties.kind.enum).toEqual(GROUNDS)
+  expect(scene?.ambience.enum).toEqual(AMBIENCES)
 })
 
 /** Exactly what each scene draws: a change of the catalogue or of a scene shows here. */

@@ -1,20 +1,29 @@
 // The form of an announcement: title and text in both languages.
-import { Button, Card, TextArea, TextInput, useForm, useFormText, useText } from '@witverse/sdk'
+import { Card, TextArea, TextInput, useText } from '@witverse/sdk'
+import {
+  bilingual,
+  Form,
+  FormError,
+  FormField,
+  messageKeys,
+  SubmitButton,
+  useZodForm,
+  z,
+} from '@witverse/sdk/forms'
 import type { AnnouncementTexts } from '../api/announcements'
 
 export const TITLE_MAX = 100
 export const CONTENT_MAX = 5_000
 
-const FIELDS = ['title.ko', 'title.en', 'content.ko', 'content.en'] as const
-type Field = (typeof FIELDS)[number]
-type Values = Record<Field, string>
+const LANGUAGES = [
+  { language: 'ko', name: '한국어', labels: ['announcements.titleKo', 'announcements.contentKo'] },
+  { language: 'en', name: 'English', labels: ['announcements.titleEn', 'announcements.contentEn'] },
+] as const
 
-const KEYS = {
-  'title.ko': 'announcements.titleKo',
-  'title.en': 'announcements.titleEn',
-  'content.ko': 'announcements.contentKo',
-  'content.en': 'announcements.contentEn',
-} as const
+const key = messageKeys<'community'>()
+const TEXTS = bilingual(key('announcements.required'))
+const SCHEMA = z.object({ title: TEXTS, content: TEXTS })
+const EMPTY = { title: { ko: '', en: '' }, content: { ko: '', en: '' } }
 
 interface AnnouncementFormProps {
   texts?: AnnouncementTexts
@@ -24,53 +33,31 @@ interface AnnouncementFormProps {
 
 export function AnnouncementForm({ texts, action, onSubmit }: AnnouncementFormProps) {
   const t = useText('community')
-  const text = useFormText('community')
-  const initial: Values = {
-    'title.ko': texts?.title.ko ?? '',
-    'title.en': texts?.title.en ?? '',
-    'content.ko': texts?.content.ko ?? '',
-    'content.en': texts?.content.en ?? '',
-  }
-  const form = useForm<Values, 'announcements.required'>({
-    initial,
-    validate: (values) =>
-      Object.fromEntries(
-        FIELDS.map((field) => [field, values[field].trim() === '' ? 'announcements.required' : undefined]),
-      ),
-    submit: (values) =>
-      onSubmit({
-        title: { ko: values['title.ko'], en: values['title.en'] },
-        content: { ko: values['content.ko'], en: values['content.en'] },
-      }),
-  })
-  const field = (name: Field) => ({
-    ...form.field(name),
-    label: t(KEYS[name]),
-    error: text(form.errors[name]),
+  const { title, content } = texts ?? EMPTY
+  const form = useZodForm({
+    texts: 'community',
+    schema: SCHEMA,
+    initial: { title: { ...title }, content: { ...content } },
+    submit: onSubmit,
   })
   return (
     <Card>
-      <form ref={form.form} className="wv-form cm-announce" noValidate onSubmit={form.onSubmit}>
+      <Form form={form} className="cm-announce">
         <p className="cm-announce-hint">{t('announcements.both')}</p>
-        <fieldset>
-          <legend lang="ko">한국어</legend>
-          <TextInput {...field('title.ko')} maxLength={TITLE_MAX} />
-          <TextArea {...field('content.ko')} maxLength={CONTENT_MAX} rows={8} />
-        </fieldset>
-        <fieldset>
-          <legend lang="en">English</legend>
-          <TextInput {...field('title.en')} maxLength={TITLE_MAX} />
-          <TextArea {...field('content.en')} maxLength={CONTENT_MAX} rows={8} />
-        </fieldset>
-        {form.errors.form !== undefined && (
-          <p className="wv-field-note is-error" role="alert">
-            {text(form.errors.form)}
-          </p>
-        )}
-        <Button type="submit" pending={form.pending}>
-          {action}
-        </Button>
-      </form>
+        {LANGUAGES.map(({ language, name, labels }) => (
+          <fieldset key={language}>
+            <legend lang={language}>{name}</legend>
+            <FormField form={form} name={`title.${language}`}>
+              {(field) => <TextInput {...field} label={t(labels[0])} maxLength={TITLE_MAX} />}
+            </FormField>
+            <FormField form={form} name={`content.${language}`}>
+              {(field) => <TextArea {...field} label={t(labels[1])} maxLength={CONTENT_MAX} rows={8} />}
+            </FormField>
+          </fieldset>
+        ))}
+        <FormError form={form} />
+        <SubmitButton form={form}>{action}</SubmitButton>
+      </Form>
     </Card>
   )
 }

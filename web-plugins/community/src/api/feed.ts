@@ -1,7 +1,7 @@
 // Queries of the plugin. Their keys begin with `community`; the shell invalidates them on `community.changed`.
 import { useQuery } from '@tanstack/react-query'
 import { payload, useApi, useList } from '@witverse/sdk'
-import type { Post, World } from './types'
+import type { Post } from './types'
 
 export const KEYS = {
   all: ['community'],
@@ -19,7 +19,6 @@ export const KEYS = {
   /** The numbers of comments on the items of a page, which `items` shows in galleries. */
   counts: ['community', 'comment-counts'],
   gallery: (kind: string, id: string) => ['community', 'gallery', kind, id],
-  world: (worldName: string) => ['community', 'world', worldName],
 } as const
 
 const PAGE_SIZE = 20
@@ -76,18 +75,3 @@ export const useReplies = (id: string, parentId: string) =>
     const params = { path: { id }, query: { parentId, limit: PAGE_SIZE, ...cursor } }
     return payload(api.GET('/api/v2/world/feed/{id}/comments', { params, signal }))
   })
-
-/** The world of a page that has its own address, with its hue; slots get the world from the page around them. */
-export function useWorld(worldName: string) {
-  const api = useApi()
-  return useQuery({
-    queryKey: KEYS.world(worldName),
-    queryFn: async ({ signal }): Promise<World & { hue: number }> => {
-      const world = await payload(
-        api.GET('/api/v2/worlds/mInfo', { params: { query: { worldName } }, signal }),
-      )
-      const { worldId, isOwner, isAdmin, isMember, hasMembership, isPublic, hue } = world
-      return { worldName, worldId, isOwner, isAdmin, isMember, hasMembership, isPublic, hue }
-    },
-  })
-}

@@ -11,7 +11,7 @@ export default function CreateAnnouncementPage() {
   const navigate = useNavigate()
   const { create } = useAnnouncementActions(worldName)
   return (
-    <AnnouncementFrame worldName={worldName} title={t('announcements.new')}>
+    <AnnouncementFrame title={t('announcements.new')}>
       <AnnouncementForm
         action={t('announcements.create')}
         onSubmit={async (texts) => {

@@ -1,9 +1,9 @@
 // `/{worldName}/post`: the feed of a world.
-import { hueStyle, Icon, Page, PageError, PluginSlot, useText } from '@witverse/sdk'
+import { hueStyle, Icon, Page, PluginSlot, useText, WorldGate } from '@witverse/sdk'
 import { EndlessList } from '@witverse/sdk/data'
-import { Link, useParams } from '@witverse/sdk/router'
+import { Link } from '@witverse/sdk/router'
 import { AnnouncementList } from '../announcements/AnnouncementList'
-import { useFeed, useWorld } from '../api/feed'
+import { useFeed } from '../api/feed'
 import type { World } from '../api/types'
 import { Composer } from '../feed/Composer'
 import { FixedPost, FreshPosts, NoPosts, PostSkeletons } from '../feed/FeedParts'
@@ -13,21 +13,22 @@ const POST_HEIGHT = 210
 
 export default function FeedPage() {
   const t = useText('community')
-  const { worldName = '' } = useParams()
-  const world = useWorld(worldName)
-  if (world.status === 'error') return <PageError error={world.error} onRetry={() => void world.refetch()} />
   return (
-    <Page title={t('titleOf', { world: worldName })} width="bleed">
-      <div className="wv-hue cm-page" style={hueStyle(world.data?.hue ?? 250)}>
-        <header className="cm-head">
-          <Link to={`/${worldName}`}>
-            <Icon name="left" size={18} /> {t('back', { world: worldName })}
-          </Link>
-          <h1>{t('title')}</h1>
-        </header>
-        {world.data ? <Feed world={world.data} /> : <PostSkeletons />}
-      </div>
-    </Page>
+    <WorldGate>
+      {(world) => (
+        <Page title={t('titleOf', { world: world.worldName })} width="bleed">
+          <div className="wv-hue cm-page" style={hueStyle(world.hue)}>
+            <header className="cm-head">
+              <Link to={`/${world.worldName}`}>
+                <Icon name="left" size={18} /> {t('back', { world: world.worldName })}
+              </Link>
+              <h1>{t('title')}</h1>
+            </header>
+            <Feed world={world} />
+          </div>
+        </Page>
+      )}
+    </WorldGate>
   )
 }
 

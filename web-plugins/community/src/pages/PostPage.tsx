@@ -1,18 +1,18 @@
 // `/{worldName}/post/{id}`: one post with its comments.
 import {
-  ApiError,
   ButtonLink,
-  EmptyState,
+  EmptyPage,
   hueStyle,
   Icon,
-  isMissing,
+  Loaded,
   Page,
-  PageError,
   PluginSlot,
   useText,
+  useWorld,
 } from '@witverse/sdk'
 import { Link, useNavigate, useParams } from '@witverse/sdk/router'
-import { usePost, useWorld } from '../api/feed'
+import type { ReactNode } from 'react'
+import { usePost } from '../api/feed'
 import { Comments } from '../comments/Comments'
 import { PostSkeletons } from '../feed/FeedParts'
 import { PostCard } from '../feed/PostCard'
@@ -24,47 +24,63 @@ export default function PostPage() {
   const world = useWorld(worldName)
   const post = usePost(id)
   const feed = `/${worldName}/post`
-  if (post.status === 'error') {
-    const isClosed = post.error instanceof ApiError && post.error.status === 403
-    if (!isClosed && !isMissing(post.error)) {
-      return <PageError error={post.error} onRetry={() => void post.refetch()} />
-    }
-    return (
-      <Page title={t('title')} className="wv-alone">
-        <EmptyState
-          level={1}
-          title={t(isClosed ? 'post.closed' : 'post.missing')}
-          text={t(isClosed ? 'post.closedText' : 'post.missingText', { world: worldName })}
-          action={
-            <ButtonLink to={isClosed ? `/${worldName}` : feed}>
-              {t(isClosed ? 'cannot.action' : 'backToFeed')}
-            </ButtonLink>
-          }
-        />
-      </Page>
-    )
-  }
-  const author = post.data?.author.nickname
-  return (
-    <Page title={author ? t('post.by', { name: author }) : t('title')} width="bleed">
+  const missing = (
+    <EmptyPage
+      title={t('post.missing')}
+      text={t('post.missingText', { world: worldName })}
+      action={<ButtonLink to={feed}>{t('backToFeed')}</ButtonLink>}
+    />
+  )
+  const denied = (
+    <EmptyPage
+      title={t('post.closed')}
+      text={t('post.closedText', { world: worldName })}
+      action={<ButtonLink to={`/${worldName}`}>{t('cannot.action')}</ButtonLink>}
+    />
+  )
+  const frame = (title: string, children: ReactNode) => (
+    <Page title={title} width="bleed">
       <div className="wv-hue cm-page" style={hueStyle(world.data?.hue ?? 250)}>
         <header className="cm-head is-slim">
           <Link to={feed}>
             <Icon name="left" size={18} /> {t('backToFeed')}
           </Link>
-          <h1 className="wv-visually-hidden">{author ? t('post.by', { name: author }) : t('title')}</h1>
+          <h1 className="wv-visually-hidden">{title}</h1>
         </header>
-        {post.data && <PluginSlot at="world.visit" data={{ worldName }} />}
-        <div className="cm-single">
-          {post.data && world.data ? (
-            <PostCard post={post.data} variant="whole" onDeleted={() => navigate(feed)}>
-              <Comments post={post.data} world={world.data} />
-            </PostCard>
-          ) : (
-            <PostSkeletons posts={1} />
-          )}
-        </div>
+        {children}
       </div>
     </Page>
+  )
+  const waiting = (
+    <div className="cm-single">
+      <PostSkeletons posts={1} />
+    </div>
+  )
+  return (
+    <Loaded
+      query={post}
+      title={t('title')}
+      waiting={frame(t('title'), waiting)}
+      missing={missing}
+      denied={denied}
+    >
+      {(shown) =>
+        frame(
+          t('post.by', { name: shown.author.nickname }),
+          <>
+            <PluginSlot at="world.visit" data={{ worldName }} />
+            {world.data ? (
+              <div className="cm-single">
+                <PostCard post={shown} variant="whole" onDeleted={() => navigate(feed)}>
+                  <Comments post={shown} world={world.data} />
+                </PostCard>
+              </div>
+            ) : (
+              waiting
+            )}
+          </>,
+        )
+      }
+    </Loaded>
   )
 }

@@ -1,8 +1,11 @@
 // Queries and mutations of events. Their keys begin with `events`; the shell invalidates them on `events.changed`.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, omitEmpty, payload, useApi, useCaller, useList } from '@witverse/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError, omitEmpty, payload, useApi, useCaller, useChange, useList } from '@witverse/sdk'
 import type { NewEvent } from '../create/draft'
 import type { DrawLeaf, EventDetail, Kind, Participant } from './types'
+
+/** Of one event; the keys of its parts begin with it. */
+export const eventKey = (id: string) => ['events', 'one', id]
 
 type Api = ReturnType<typeof useApi>
 
@@ -42,7 +45,7 @@ export const useEvents = ({ q, type, when, world, block, from, to }: Filter, ena
 export function useEvent(id: string) {
   const api = useApi()
   return useQuery({
-    queryKey: ['events', 'one', id],
+    queryKey: eventKey(id),
     queryFn: ({ signal }) => payload(api.GET('/api/v3/events/{id}', { params: { path: { id } }, signal })),
     enabled: id !== '',
   })
@@ -76,7 +79,7 @@ export const useRequests = (world: string) =>
 
 /** `q` is a part of the nickname, for the organiser: the server then reads a limited number of places for a page. */
 export const useParticipants = (id: string, state: Participant['state'], q = '') =>
-  useList(['events', 'one', id, 'participants', state, q], (api, cursor, signal) =>
+  useList([...eventKey(id), 'participants', state, q], (api, cursor, signal) =>
     payload(
       api.GET('/api/v3/events/{id}/participants', {
         params: { path: { id }, query: { state, ...omitEmpty({ q }), ...cursor } },
@@ -89,7 +92,7 @@ export const useParticipants = (id: string, state: Participant['state'], q = '')
 export function useHelpers(id: string) {
   const api = useApi()
   return useQuery({
-    queryKey: ['events', 'one', id, 'helpers'],
+    queryKey: [...eventKey(id), 'helpers'],
     queryFn: ({ signal }) =>
       payload(api.GET('/api/v3/events/{id}/helpers', { params: { path: { id } }, signal })),
   })
@@ -97,7 +100,7 @@ export function useHelpers(id: string) {
 
 /** Every change of a place, the newest first: of the event for its organiser, or the caller's own. */
 export const usePlaceLog = (id: string, isMine: boolean) =>
-  useList(['events', 'one', id, 'log', isMine], (api, cursor, signal) =>
+  useList([...eventKey(id), 'log', isMine], (api, cursor, signal) =>
     payload(
       api.GET('/api/v3/events/{id}/places/log', {
         params: { path: { id }, query: { mine: isMine, ...cursor } },
@@ -110,7 +113,7 @@ export const usePlaceLog = (id: string, isMine: boolean) =>
 export function useRanking({ eventId: id, phase, prizesHundredths }: EventDetail) {
   const api = useApi()
   return useQuery({
-    queryKey: ['events', 'one', id, 'ranking'],
+    queryKey: [...eventKey(id), 'ranking'],
     queryFn: ({ signal }) =>
       payload(api.GET('/api/v3/events/{id}/ranking', { params: { path: { id } }, signal })),
     refetchInterval: ({ state: { data } }) => {
@@ -125,7 +128,7 @@ export function useRanking({ eventId: id, phase, prizesHundredths }: EventDetail
 export function useDraw(id: string) {
   const api = useApi()
   return useQuery({
-    queryKey: ['events', 'one', id, 'draw'],
+    queryKey: [...eventKey(id), 'draw'],
     queryFn: ({ signal }) =>
       payload(api.GET('/api/v3/events/{id}/draw', { params: { path: { id } }, signal })),
   })
@@ -202,32 +205,26 @@ async function enterDraw(api: Api, id: string, answer: string) {
 /** Mutations. Places and WIT are limited, so there are no optimistic updates. */
 export function useEventActions(id = '') {
   const api = useApi()
-  const queries = useQueryClient()
-  /** Also after an error, because the event has a different state than the screen shows. */
-  async function refreshing<T>(call: Promise<T>): Promise<T> {
-    try {
-      return await call
-    } catch (error) {
+  const change = useChange('mail')
+  const changePrecisely = <T>(request: Promise<T>) =>
+    change(request).catch((error: unknown) => {
       throw precise(error)
-    } finally {
-      for (const key of ['events', 'wallet', 'mail']) void queries.invalidateQueries({ queryKey: [key] })
-    }
-  }
+    })
   const at = { params: { path: { id } } }
   return {
-    create: (body: NewEvent) => refreshing(payload(api.POST('/api/v3/events', { body }))),
+    create: (body: NewEvent) => changePrecisely(payload(api.POST('/api/v3/events', { body }))),
     change: (body: {
       title: { ko: string; en: string }
       description: { ko: string; en: string }
       imageId?: string | null
       isImageRemoved?: boolean
-    }) => refreshing(payload(api.PUT('/api/v3/events/{id}', { ...at, body }))),
-    cancel: () => refreshing(payload(api.POST('/api/v3/events/{id}/cancel', at))),
+    }) => changePrecisely(payload(api.PUT('/api/v3/events/{id}', { ...at, body }))),
+    cancel: () => changePrecisely(payload(api.POST('/api/v3/events/{id}/cancel', at))),
     postpone: (startsAt: string) =>
-      refreshing(payload(api.POST('/api/v3/events/{id}/postpone', { ...at, body: { startsAt } }))),
-    end: () => refreshing(payload(api.POST('/api/v3/events/{id}/end', at))),
+      changePrecisely(payload(api.POST('/api/v3/events/{id}/postpone', { ...at, body: { startsAt } }))),
+    end: () => changePrecisely(payload(api.POST('/api/v3/events/{id}/end', at))),
     review: (isApproved: boolean, reason: string) =>
-      refreshing(
+      changePrecisely(
         payload(
           api.POST('/api/v3/events/{id}/review', {
             ...at,
@@ -236,15 +233,15 @@ export function useEventActions(id = '') {
         ),
       ),
     stop: (reason: string) =>
-      refreshing(payload(api.POST('/api/v3/events/{id}/stop', { ...at, body: { reason } }))),
+      changePrecisely(payload(api.POST('/api/v3/events/{id}/stop', { ...at, body: { reason } }))),
     label: (isOfficial: boolean) =>
-      refreshing(payload(api.PUT('/api/v3/events/{id}/official', { ...at, body: { isOfficial } }))),
+      changePrecisely(payload(api.PUT('/api/v3/events/{id}/official', { ...at, body: { isOfficial } }))),
     apply: (answer: string) =>
-      refreshing(payload(api.POST('/api/v3/events/{id}/apply', { ...at, body: answered(answer) }))),
-    enterDraw: (answer: string) => refreshing(enterDraw(api, id, answer)),
-    leave: () => refreshing(payload(api.POST('/api/v3/events/{id}/leave', at))),
+      changePrecisely(payload(api.POST('/api/v3/events/{id}/apply', { ...at, body: answered(answer) }))),
+    enterDraw: (answer: string) => changePrecisely(enterDraw(api, id, answer)),
+    leave: () => changePrecisely(payload(api.POST('/api/v3/events/{id}/leave', at))),
     reserve: (ticketId: string, answer: string) =>
-      refreshing(
+      changePrecisely(
         payload(
           api.POST('/api/v3/events/{id}/tickets/{ticketId}/reserve', {
             params: { path: { id, ticketId } },
@@ -253,16 +250,16 @@ export function useEventActions(id = '') {
         ),
       ),
     pay: (priceHundredths: number) =>
-      refreshing(payload(api.POST('/api/v3/events/{id}/pay', { ...at, body: { priceHundredths } }))),
+      changePrecisely(payload(api.POST('/api/v3/events/{id}/pay', { ...at, body: { priceHundredths } }))),
     wait: (ticketId: string | null, answer: string) =>
-      refreshing(
+      changePrecisely(
         payload(api.POST('/api/v3/events/{id}/wait', { ...at, body: { ticketId, ...answered(answer) } })),
       ),
-    refund: () => refreshing(payload(api.POST('/api/v3/events/{id}/refund', at))),
+    refund: () => changePrecisely(payload(api.POST('/api/v3/events/{id}/refund', at))),
     transfer: (userId: string) =>
-      refreshing(payload(api.POST('/api/v3/events/{id}/transfer', { ...at, body: { userId } }))),
+      changePrecisely(payload(api.POST('/api/v3/events/{id}/transfer', { ...at, body: { userId } }))),
     decide: (placeId: string, isApproved: boolean) =>
-      refreshing(
+      changePrecisely(
         payload(
           api.POST('/api/v3/events/{id}/participants/{placeId}/decide', {
             params: { path: { id, placeId } },
@@ -271,13 +268,13 @@ export function useEventActions(id = '') {
         ),
       ),
     checkIn: (arrival: { code: string } | { placeId: string }) =>
-      refreshing(payload(api.POST('/api/v3/events/{id}/check-in', { ...at, body: arrival }))),
+      changePrecisely(payload(api.POST('/api/v3/events/{id}/check-in', { ...at, body: arrival }))),
     addHelper: (userId: string) =>
-      refreshing(payload(api.POST('/api/v3/events/{id}/helpers', { ...at, body: { userId } }))),
+      changePrecisely(payload(api.POST('/api/v3/events/{id}/helpers', { ...at, body: { userId } }))),
     removeHelper: (userId: string) =>
-      refreshing(
+      changePrecisely(
         payload(api.DELETE('/api/v3/events/{id}/helpers/{userId}', { params: { path: { id, userId } } })),
       ),
-    rewardSeen: () => refreshing(payload(api.POST('/api/v3/events/mine/rewards/seen', {}))),
+    rewardSeen: () => changePrecisely(payload(api.POST('/api/v3/events/mine/rewards/seen', {}))),
   }
 }

@@ -8,11 +8,10 @@ import {
   EmptyInline,
   Icon,
   ListView,
+  Loaded,
   MemberGate,
   Notice,
   Page,
-  PageError,
-  PageSkeleton,
   Panel,
   PersonName,
   RowSkeletons,
@@ -31,6 +30,7 @@ import { useEvent, useEventActions, useParticipants } from '../api/events'
 import type { EventDetail, Participant } from '../api/types'
 import { useEventPath } from '../parts/base'
 import { Phase } from '../parts/EventCard'
+import { EventMissing } from '../parts/EventMissing'
 import { HelpersPanel } from '../parts/HelpersPanel'
 import { PlaceLog } from '../parts/PlaceLog'
 import { hasScanner } from '../parts/scanner-support'
@@ -46,29 +46,35 @@ export default function ConsolePage() {
   const t = useText('events')
   return (
     <MemberGate title={t('console.title')} visitor={{ title: t('visitor.title'), text: t('visitor.text') }}>
-      <Loaded />
+      <OneEvent />
     </MemberGate>
   )
 }
 
-function Loaded() {
+function OneEvent() {
   const t = useText('events')
-  const kit = useText('kit')
   const { id = '' } = useParams()
   const event = useEvent(id)
   const itsWorld = useItsWorld(event.data)
-  if (event.status === 'pending') return <PageSkeleton label={kit('loading')} />
-  if (event.status === 'error') return <PageError error={event.error} onRetry={() => void event.refetch()} />
-  if (!event.data.isOwn && !event.data.isHelper) {
-    return (
-      <Page title={t('console.title')} className="wv-alone">
-        <h1>{t('console.title')}</h1>
-        <Notice icon="lock">{t('edit.notOwn')}</Notice>
-      </Page>
-    )
-  }
-  if (itsWorld !== null) return <Navigate replace to={`${itsWorld}/console/${id}`} />
-  return event.data.isOwn ? <Console event={event.data} /> : <Door event={event.data} />
+  return (
+    <Loaded query={event} title={t('console.title')} missing={<EventMissing />}>
+      {(data) => {
+        if (!data.isOwn && !data.isHelper) return <NotOwn title={t('console.title')} />
+        if (itsWorld !== null) return <Navigate replace to={`${itsWorld}/console/${id}`} />
+        return data.isOwn ? <Console event={data} /> : <Door event={data} />
+      }}
+    </Loaded>
+  )
+}
+
+function NotOwn({ title }: { title: string }) {
+  const t = useText('events')
+  return (
+    <Page title={title} className="wv-alone">
+      <h1>{title}</h1>
+      <Notice icon="lock">{t('edit.notOwn')}</Notice>
+    </Page>
+  )
 }
 
 function Console({ event }: { event: EventDetail }) {

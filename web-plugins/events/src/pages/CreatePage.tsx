@@ -51,9 +51,9 @@ function Chosen({ userId, copy, id }: { userId: string; copy: string; id: string
 }
 
 function Begun({ slot, copy }: { slot: string; copy: string }) {
-  const kit = useText('kit')
+  const t = useText('events')
   const earlier = useEvent(copy)
-  if (copy !== '' && earlier.status === 'pending') return <PageSkeleton label={kit('loading')} />
+  if (copy !== '' && earlier.status === 'pending') return <PageSkeleton title={t('create.title')} />
   const begin = earlier.data ? copyOf(earlier.data) : NEW_DRAFT
   return (
     <Frame>

@@ -4,18 +4,14 @@ import {
   Button,
   ButtonLink,
   EmptyInline,
-  EmptyState,
   type EventPageSlotData,
   type Fact,
   Facts,
   Icon,
-  isMissing,
   ListView,
-  NightLamp,
+  Loaded,
   Notice,
   Page,
-  PageError,
-  PageSkeleton,
   Panel,
   PersonName,
   PluginSlot,
@@ -36,6 +32,7 @@ import { useEventPath } from '../parts/base'
 import { DrawPanel } from '../parts/DrawPanel'
 import { EntryPanel } from '../parts/EntryPanel'
 import { EventPicture, Phase } from '../parts/EventCard'
+import { EventMissing } from '../parts/EventMissing'
 import { calendarFile } from '../parts/ics'
 import { LongCountdown } from '../parts/LongCountdown'
 import { PlaceLog } from '../parts/PlaceLog'
@@ -49,30 +46,16 @@ import { When } from '../parts/When'
 
 export default function DetailPage() {
   const t = useText('events')
-  const kit = useText('kit')
   const { id = '' } = useParams()
-  const base = useEventPath()
   const event = useEvent(id)
   const itsWorld = useItsWorld(event.data)
-  if (event.status === 'pending') return <PageSkeleton label={kit('loading')} />
-  if (event.status === 'error' && !isMissing(event.error)) {
-    return <PageError error={event.error} onRetry={() => void event.refetch()} />
-  }
-  if (!event.data) {
-    return (
-      <Page title={t('missing.title')} className="wv-alone">
-        <EmptyState
-          level={1}
-          art={<NightLamp />}
-          title={t('missing.title')}
-          text={t('missing.text')}
-          action={<ButtonLink to={base}>{t('missing.action')}</ButtonLink>}
-        />
-      </Page>
-    )
-  }
-  if (itsWorld !== null) return <Navigate replace to={`${itsWorld}/${id}`} />
-  return <Detail event={event.data} />
+  return (
+    <Loaded query={event} title={t('title')} missing={<EventMissing />}>
+      {(data) =>
+        itsWorld === null ? <Detail event={data} /> : <Navigate replace to={`${itsWorld}/${id}`} />
+      }
+    </Loaded>
+  )
 }
 
 function Detail({ event }: { event: EventDetail }) {

@@ -3,12 +3,11 @@ import {
   ApiError,
   Button,
   describeError,
+  Loaded,
   type LocalText,
   MemberGate,
   Notice,
   Page,
-  PageError,
-  PageSkeleton,
   TextArea,
   TextInput,
   useAction,
@@ -24,26 +23,30 @@ import type { EventDetail } from '../api/types'
 import { FieldError } from '../create/FieldError'
 import { refusedFields } from '../create/refusal'
 import { useEventPath } from '../parts/base'
+import { EventMissing } from '../parts/EventMissing'
 import { useItsWorld } from '../parts/useItsWorld'
 
 export default function EditPage() {
   const t = useText('events')
   return (
     <MemberGate title={t('edit.title')} visitor={{ title: t('visitor.title'), text: t('visitor.text') }}>
-      <Loaded />
+      <OneEvent />
     </MemberGate>
   )
 }
 
-function Loaded() {
-  const kit = useText('kit')
+function OneEvent() {
+  const t = useText('events')
   const { id = '' } = useParams()
   const event = useEvent(id)
   const itsWorld = useItsWorld(event.data)
-  if (event.status === 'pending') return <PageSkeleton label={kit('loading')} />
-  if (event.status === 'error') return <PageError error={event.error} onRetry={() => void event.refetch()} />
-  if (itsWorld !== null) return <Navigate replace to={`${itsWorld}/edit/${id}`} />
-  return <Edit event={event.data} />
+  return (
+    <Loaded query={event} title={t('edit.title')} missing={<EventMissing />}>
+      {(data) =>
+        itsWorld === null ? <Edit event={data} /> : <Navigate replace to={`${itsWorld}/edit/${id}`} />
+      }
+    </Loaded>
+  )
 }
 
 const LANGUAGES = ['ko', 'en'] as const

@@ -1,20 +1,22 @@
 // `/{worldName}/event`: the events of a world.
-import { Page, useText } from '@witverse/sdk'
-import { Link, useParams } from '@witverse/sdk/router'
+import { Page, useText, WorldGate } from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
 import { EventList } from '../parts/EventList'
 import { EventsHead } from '../parts/EventsHead'
 
 export default function WorldEventsPage() {
   const t = useText('events')
-  const { worldName = '' } = useParams()
-  const title = t('world.title', { world: worldName })
   return (
-    <Page title={title} className="ev-page">
-      <EventsHead
-        title={title}
-        lead={<Link to={`/${worldName}`}>{t('world.back', { world: worldName })}</Link>}
-      />
-      <EventList world={worldName} />
-    </Page>
+    <WorldGate>
+      {({ worldName }) => (
+        <Page title={t('world.title', { world: worldName })} className="ev-page">
+          <EventsHead
+            title={t('world.title', { world: worldName })}
+            lead={<Link to={`/${worldName}`}>{t('world.back', { world: worldName })}</Link>}
+          />
+          <EventList world={worldName} />
+        </Page>
+      )}
+    </WorldGate>
   )
 }

@@ -1,7 +1,9 @@
 // Reads an event again when its state changes by time, and some more times if the server shows the change later.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { serverNow } from '@witverse/sdk'
 import { useEffect, useRef, useState } from 'react'
+import { eventKey } from '../api/events'
 import type { EventDetail } from '../api/types'
 import { delayOf, nextChange } from './next-change'
 
@@ -19,7 +21,7 @@ export function useNextChange(event: EventDetail): void {
     const isOverdue = changeMs <= serverMs
     const timer = setTimeout(async () => {
       if (isOverdue) failed.current.count += 1
-      await queries.invalidateQueries({ queryKey: ['events', 'one', event.eventId] })
+      await queries.invalidateQueries({ queryKey: eventKey(event.eventId) })
       setRound((before) => before + 1)
     }, delay)
     return () => clearTimeout(timer)

@@ -1,5 +1,6 @@
 // Asks for the reason of a stop, which operators of worlds read.
-import { Button, lengthOf, Modal, TextArea, useForm, useFormText, useText } from '@witverse/sdk'
+import { lengthOf, TextArea, useText } from '@witverse/sdk'
+import { FormDialog, FormField, messageKeys, useZodForm, z } from '@witverse/sdk/forms'
 
 interface Props {
   title: string
@@ -10,33 +11,33 @@ interface Props {
   onClose: () => void
 }
 
-export function StopDialog({ title, text: about, action, onStop, onClose }: Props) {
+const REASON_MIN = 5
+const key = messageKeys<'extensions'>()
+const SCHEMA = z.object({
+  reason: z.string().check(
+    z.trim(),
+    z.refine((reason) => lengthOf(reason) >= REASON_MIN, key('packages.reasonRule')),
+  ),
+})
+
+export function StopDialog({ title, text, action, onStop, onClose }: Props) {
   const t = useText('extensions')
-  const text = useFormText('extensions')
-  const form = useForm<{ reason: string }, 'packages.reasonRule'>({
+  const form = useZodForm({
+    texts: 'extensions',
+    schema: SCHEMA,
     initial: { reason: '' },
-    validate: ({ reason }) => ({
-      ...(lengthOf(reason.trim()) < 5 && { reason: 'packages.reasonRule' as const }),
-    }),
     submit: async ({ reason }) => {
-      await onStop(reason.trim())
+      await onStop(reason)
       onClose()
     },
   })
   return (
-    <Modal open onClose={onClose} title={title} description={about}>
-      <form ref={form.form} className="wv-form" noValidate onSubmit={form.onSubmit}>
-        <TextArea
-          {...form.field('reason')}
-          label={t('packages.reason')}
-          hint={t('packages.reasonHint')}
-          maxLength={500}
-          error={text(form.errors.reason)}
-        />
-        <Button type="submit" pending={form.pending}>
-          {action ?? t('packages.stop')}
-        </Button>
-      </form>
-    </Modal>
+    <FormDialog form={form} title={title} text={text} action={action ?? t('packages.stop')} onClose={onClose}>
+      <FormField form={form} name="reason">
+        {(field) => (
+          <TextArea {...field} label={t('packages.reason')} hint={t('packages.reasonHint')} maxLength={500} />
+        )}
+      </FormField>
+    </FormDialog>
   )
 }

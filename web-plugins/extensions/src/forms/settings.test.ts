@@ -11,9 +11,11 @@ it('sends only what was changed, in its type', () => {
   const settings: Setting[] = [rounds, calm, name]
   const draft = draftOf(settings)
   expect(changed(settings, draft)).toEqual({})
-  expect(
-    changed(settings, { ...draft, 'settings.rounds': '7', 'settings.calm': 'true', 'settings.name': '' }),
-  ).toEqual({ rounds: 7, calm: true, name: '' })
+  expect(changed(settings, { ...draft, rounds: '7', calm: 'true', name: '' })).toEqual({
+    rounds: 7,
+    calm: true,
+    name: '',
+  })
 })
 
 it.each([

@@ -1,11 +1,9 @@
 // The form of a plugin's settings: their values as texts, and back.
 import type { Setting } from '../api/types'
 
-/** The field of a setting, as the server names it in problems. */
-export const fieldOf = (setting: Pick<Setting, 'key'>) => `settings.${setting.key}`
-
+/** The texts of a form, by the keys of the settings. */
 export const draftOf = (settings: readonly Setting[]): Record<string, string> =>
-  Object.fromEntries(settings.map((setting) => [fieldOf(setting), String(setting.value ?? '')]))
+  Object.fromEntries(settings.map((setting) => [setting.key, String(setting.value ?? '')]))
 
 /** Whether a number as it was typed is outside of its range. */
 export function rangeError(setting: Setting, text: string): boolean {
@@ -22,7 +20,7 @@ export function changed(
   draft: Record<string, string>,
 ): Record<string, unknown> {
   const entries = settings.map((setting) => {
-    const text = draft[fieldOf(setting)] ?? ''
+    const text = draft[setting.key] ?? ''
     return [setting.key, typed(setting, text), setting.value] as const
   })
   return Object.fromEntries(

@@ -393,6 +393,7 @@ export const en = {
     title: 'Settings of {{name}}',
     text: 'They apply to this world only.',
     range: '{{minimum}} to {{maximum}}.',
+    outOfRange: 'Enter a whole number from {{minimum}} to {{maximum}}.',
     save: 'Save',
     saved: 'The settings were saved.',
   },

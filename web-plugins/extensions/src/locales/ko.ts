@@ -391,6 +391,7 @@ export const ko = {
     title: '{{name}} 설정',
     text: '이 월드에서만 적용됩니다.',
     range: '{{minimum}}~{{maximum}}',
+    outOfRange: '{{minimum}}~{{maximum}} 사이의 정수를 입력해 주세요.',
     save: '저장',
     saved: '설정을 저장했습니다.',
   },

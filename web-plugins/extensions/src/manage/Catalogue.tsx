@@ -3,9 +3,9 @@ import {
   Badge,
   Button,
   EmptyInline,
+  ErrorMessage,
   formatCount,
   LoadMoreButton,
-  PageError,
   RowSkeletons,
   SearchInput,
   useAction,
@@ -35,7 +35,7 @@ export function Catalogue({ worldId, onReview }: Props) {
       <h3 className="ex-heading">{t('catalogue.title')}</h3>
       <SearchInput name="catalogue" label={t('catalogue.search')} value={typed} onValue={setTyped} />
       {list.isPending && <RowSkeletons />}
-      {list.isError && <PageError error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && list.items.length === 0 && (
         <EmptyInline text={t(search ? 'catalogue.noMatch' : 'catalogue.none')} />
       )}

@@ -1,5 +1,6 @@
 // Pays WIT into the account of a plugin, for its prizes, or out of it to the owner of the world.
-import { Button, formatWit, Modal, TextInput, useForm, useFormText, useText, useToast } from '@witverse/sdk'
+import { formatWit, TextInput, useText, useToast } from '@witverse/sdk'
+import { FormDialog, FormField, messageKeys, useZodForm, z } from '@witverse/sdk/forms'
 import { useState } from 'react'
 import { useManagePlugins } from '../api/installs'
 import type { Install } from '../api/types'
@@ -12,52 +13,39 @@ interface Props {
 }
 
 const MAX_WIT = 1_000_000
+const key = messageKeys<'extensions'>()
+const isAmount = (typed: string) => /^\d{1,7}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= MAX_WIT
+const SCHEMA = z.object({ amount: z.string().check(z.trim(), z.refine(isAmount, key('funds.range'))) })
 
 export function FundsDialog({ worldId, install, direction, onClose }: Props) {
   const t = useText('extensions')
-  const text = useFormText('extensions')
   const toast = useToast()
   const { payIn, payOut } = useManagePlugins(worldId)
   const [pay, texts] = direction === 'in' ? [payIn, 'funds' as const] : [payOut, 'payOut' as const]
   // One key for the dialog: a repeated request after a lost answer pays once.
-  const [key] = useState(() => crypto.randomUUID())
-  const form = useForm({
+  const [requestKey] = useState(() => crypto.randomUUID())
+  const form = useZodForm({
+    texts: 'extensions',
+    schema: SCHEMA,
     initial: { amount: '' },
-    validate: ({ amount }) => {
-      const wit = Number(amount)
-      const fits = /^\d{1,7}$/.test(amount.trim()) && wit >= 1 && wit <= MAX_WIT
-      return fits ? {} : { amount: 'funds.range' as const }
-    },
-    submit: async ({ amount }) => {
-      await pay(install.id, Number(amount), key)
-      toast(t(`${texts}.done`, { amount: Number(amount) }), 'good')
+    submit: async (typed) => {
+      const amount = Number(typed.amount)
+      await pay(install.id, amount, requestKey)
+      toast(t(`${texts}.done`, { amount }), 'good')
       onClose()
     },
   })
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={t(`${texts}.title`)}
-      description={t(`${texts}.text`, { balance: formatWit(install.balanceHundredths) })}
+      text={t(`${texts}.text`, { balance: formatWit(install.balanceHundredths) })}
+      action={t(`${texts}.submit`)}
+      onClose={onClose}
     >
-      <form ref={form.form} className="wv-form" onSubmit={form.onSubmit} noValidate>
-        <TextInput
-          {...form.field('amount')}
-          label={t('funds.amount')}
-          error={text(form.errors.amount) ?? text(form.errors.form)}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <div className="wv-actions is-wide">
-          <Button variant="secondary" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" pending={form.pending}>
-            {t(`${texts}.submit`)}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <FormField form={form} name="amount">
+        {(field) => <TextInput {...field} label={t('funds.amount')} inputMode="numeric" autoComplete="off" />}
+      </FormField>
+    </FormDialog>
   )
 }

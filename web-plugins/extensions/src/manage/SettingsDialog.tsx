@@ -1,9 +1,10 @@
 // The settings of a plugin: a form that is drawn from the settings that its package declares.
-import { Button, Modal, Notice, useForm, useFormText, useLanguage, useText, useToast } from '@witverse/sdk'
+import { useLanguage, useText, useToast } from '@witverse/sdk'
+import { FormDialog, FormField, useZodForm, z } from '@witverse/sdk/forms'
 import { useManagePlugins } from '../api/installs'
 import type { Install } from '../api/types'
 import { SettingInput } from '../forms/SettingInput'
-import { changed, draftOf, fieldOf, rangeError } from '../forms/settings'
+import { changed, draftOf, rangeError } from '../forms/settings'
 
 interface Props {
   worldId: string
@@ -17,60 +18,35 @@ export function SettingsDialog({ worldId, install, onClose }: Props) {
   const { language } = useLanguage()
   const { change } = useManagePlugins(worldId)
   const { settings } = install
-  const text = useFormText('extensions')
-  const form = useForm<Record<string, string>>({
-    initial: draftOf(settings),
-    validate: (values) => {
-      const wrong = settings.filter((setting) => rangeError(setting, values[fieldOf(setting)] ?? ''))
-      return Object.fromEntries(
-        wrong.map(({ key, minimum, maximum }) => [
-          `settings.${key}`,
-          {
-            ko: `${minimum}~${maximum} 사이의 정수를 입력해 주세요.`,
-            en: `Enter a whole number from ${minimum} to ${maximum}.`,
-          },
-        ]),
-      )
-    },
+  const numbers = settings.map((setting) => {
+    const { key, minimum = 0, maximum = 0 } = setting
+    const wrong = t('settings.outOfRange', { minimum, maximum })
+    return [key, z.string().check(z.refine((typed) => !rangeError(setting, typed), wrong))] as const
+  })
+  const form = useZodForm({
+    texts: 'extensions',
+    schema: z.object({ settings: z.object(Object.fromEntries(numbers)) }),
+    initial: { settings: draftOf(settings) },
     submit: async (values) => {
-      await change(install.id, { settings: changed(settings, values) })
+      await change(install.id, { settings: changed(settings, values.settings) })
       toast(t('settings.saved'), 'good')
       onClose()
     },
   })
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       size="wide"
-      closeOnOutside={false}
-      closeOnEscape
       title={t('settings.title', { name: install.name[language] })}
-      description={t('settings.text')}
+      text={t('settings.text')}
+      action={t('settings.save')}
+      onClose={onClose}
     >
-      <form ref={form.form} className="wv-form" onSubmit={form.onSubmit} noValidate>
-        {form.errors.form && (
-          <div role="alert">
-            <Notice icon="warning">{text(form.errors.form)}</Notice>
-          </div>
-        )}
-        {settings.map((setting) => (
-          <SettingInput
-            key={setting.key}
-            setting={setting}
-            field={form.field(fieldOf(setting))}
-            error={text(form.errors[fieldOf(setting)])}
-          />
-        ))}
-        <div className="wv-actions is-wide">
-          <Button variant="secondary" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" pending={form.pending}>
-            {t('settings.save')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      {settings.map((setting) => (
+        <FormField key={setting.key} form={form} name={`settings.${setting.key}`}>
+          {({ error, ...field }) => <SettingInput setting={setting} field={field} error={error} />}
+        </FormField>
+      ))}
+    </FormDialog>
   )
 }

@@ -1,15 +1,5 @@
 // `/{worldName}/x/{plugin}` and the pages below it: a page of an installed plugin, in a frame.
-import {
-  ButtonLink,
-  EmptyState,
-  Icon,
-  Page,
-  PageError,
-  PageSkeleton,
-  TabLinks,
-  useLanguage,
-  useText,
-} from '@witverse/sdk'
+import { ButtonLink, EmptyPage, Icon, Loaded, Page, TabLinks, useLanguage, useText } from '@witverse/sdk'
 import { useParams, useSearchParams } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { frameAddress, useExtensions } from '../api/installs'
@@ -23,20 +13,18 @@ export default function FramePage() {
   const [search] = useSearchParams()
   const isTrial = search.has('trial')
   const found = useExtensions(worldName)
-  if (found.isPending) return <PageSkeleton label={t('frame.title')} />
-  if (found.isError) return <PageError error={found.error} onRetry={() => void found.refetch()} />
-  const extension = found.data.items.find((one) => one.plugin === plugin && one.isTrial === isTrial)
-  const path = page === undefined ? undefined : `/${page}`
-  const shown = extension?.pages.find((one) => one.path === (path ?? '/')) ?? extension?.pages[0]
-  const isUnknown = path !== undefined && shown?.path !== path
-  if (!extension || !shown || isUnknown) return <Missing worldName={worldName} />
   return (
-    <Shown
-      worldName={worldName}
-      extension={extension}
-      path={shown.path}
-      src={frameAddress(extension.id, found.data.frameHost, shown.file)}
-    />
+    <Loaded query={found} title={t('frame.title')} missing={<Missing worldName={worldName} />}>
+      {({ items, frameHost }) => {
+        const extension = items.find((one) => one.plugin === plugin && one.isTrial === isTrial)
+        const path = page === undefined ? undefined : `/${page}`
+        const shown = extension?.pages.find((one) => one.path === (path ?? '/')) ?? extension?.pages[0]
+        const isUnknown = path !== undefined && shown?.path !== path
+        if (!extension || !shown || isUnknown) return <Missing worldName={worldName} />
+        const src = frameAddress(extension.id, frameHost, shown.file)
+        return <Shown worldName={worldName} extension={extension} path={shown.path} src={src} />
+      }}
+    </Loaded>
   )
 }
 
@@ -96,13 +84,10 @@ function Shown({ worldName, extension, path, src }: ShownProps) {
 function Missing({ worldName }: { worldName: string }) {
   const t = useText('extensions')
   return (
-    <Page title={t('frame.title')}>
-      <EmptyState
-        level={1}
-        title={t('frame.missing')}
-        text={t('frame.missingText')}
-        action={<ButtonLink to={`/${worldName}`}>{t('frame.toWorld')}</ButtonLink>}
-      />
-    </Page>
+    <EmptyPage
+      title={t('frame.missing')}
+      text={t('frame.missingText')}
+      action={<ButtonLink to={`/${worldName}`}>{t('frame.toWorld')}</ButtonLink>}
+    />
   )
 }

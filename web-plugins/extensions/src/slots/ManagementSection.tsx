@@ -2,7 +2,7 @@
 import {
   type ApiError,
   EmptyInline,
-  PageError,
+  ErrorMessage,
   Panel,
   RowSkeletons,
   type SlotProps,
@@ -63,7 +63,7 @@ function Management({ world }: { world: WorldSlotData }) {
       }
     >
       {installs.isPending && <RowSkeletons />}
-      {installs.isError && <PageError error={installs.error} onRetry={() => void installs.refetch()} />}
+      {installs.isError && <ErrorMessage error={installs.error} onRetry={() => void installs.refetch()} />}
       {installs.data?.items.length === 0 && <EmptyInline text={t('manage.none')} />}
       <div className="ex-installs">
         {installs.data?.items.map((install) => (

@@ -1,7 +1,7 @@
 // Queries and mutations of gifts. Their keys begin with `gifts`; the shell invalidates them on `gifts.changed`.
 // Giftable items belong to the items plugin, under `items`.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { payload, useApi, useList } from '@witverse/sdk'
+import { payload, useApi, useChange, useList } from '@witverse/sdk'
 import type { Direction, Gift } from './types'
 
 const PAGE_SIZE = 20
@@ -64,28 +64,19 @@ export interface NewGift {
 export function useGiftActions() {
   const api = useApi()
   const queries = useQueryClient()
-  /** Runs also after an error, because the gift has a different state than the screen shows. */
-  const refresh = () => {
-    for (const key of ['gifts', 'items', 'wallet', 'mail'])
-      void queries.invalidateQueries({ queryKey: [key] })
-  }
-  const withRefresh = async (call: Promise<Gift>) => {
-    try {
-      const gift = await call
-      queries.setQueryData(oneKey(gift.airdropId), gift)
-      return gift
-    } finally {
-      refresh()
-    }
+  const change = useChange('wallet', 'mail')
+  const keep = async (call: Promise<Gift>) => {
+    const gift = await change(call)
+    queries.setQueryData(oneKey(gift.airdropId), gift)
+    return gift
   }
   return {
-    refresh,
     send({ userId, type, target, message }: NewGift) {
       const body = { airdropTargetData: target, airdropTargetType: type, fee: 0, message, userId }
-      return withRefresh(payload(api.POST('/api/v2/gift/create', { body })))
+      return keep(payload(api.POST('/api/v2/gift/create', { body })))
     },
     handle(airdropId: string, approve: boolean) {
-      return withRefresh(payload(api.POST('/api/v2/gift/handle', { body: { airdropId, approve } })))
+      return keep(payload(api.POST('/api/v2/gift/handle', { body: { airdropId, approve } })))
     },
   }
 }

@@ -1,6 +1,6 @@
 // Collections of the caller, and making items in them. Their keys begin with `items`.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { payload, useApi, useCaller, useList } from '@witverse/sdk'
+import { useQueryClient } from '@tanstack/react-query'
+import { canManage, payload, useApi, useCaller, useList, useWorld } from '@witverse/sdk'
 import type { GearModel, GearSlot } from '../craft/draft'
 import type { Collection, ItemType } from './types'
 
@@ -40,16 +40,9 @@ export const useCollectionsToCraft = (worldName: string) =>
 
 /** The world of the caller, if they administer it. */
 export function useManagedWorld(): string | null {
-  const api = useApi()
   const { user } = useCaller()
   const worldName = user?.worldName ?? ''
-  const world = useQuery({
-    queryKey: ['items', 'world-role', worldName],
-    queryFn: ({ signal }) =>
-      payload(api.GET('/api/v2/worlds/mInfo', { params: { query: { worldName } }, signal })),
-    enabled: worldName !== '',
-  })
-  return world.data?.isOwner || world.data?.isAdmin ? worldName : null
+  return canManage(useWorld(worldName).data) ? worldName : null
 }
 
 interface Both {

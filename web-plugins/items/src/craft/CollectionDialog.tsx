@@ -1,16 +1,17 @@
 // The dialog of a collection: a new one, or the texts and the picture of one that exists.
-import {
-  Button,
-  Modal,
-  Select,
-  TextArea,
-  TextInput,
-  useForm,
-  useFormText,
-  useText,
-  useToast,
-} from '@witverse/sdk'
+
+import { Select, TextArea, TextInput, useText, useToast } from '@witverse/sdk'
 import { ImageUpload, type UploadedFile } from '@witverse/sdk/files'
+import {
+  BilingualField,
+  bilingual,
+  FormDialog,
+  FormField,
+  messageKeys,
+  useZodForm,
+  type ZodForm,
+  z,
+} from '@witverse/sdk/forms'
 import { useState } from 'react'
 import { useCraft, useManagedWorld } from '../api/craft'
 import type { Collection } from '../api/types'
@@ -28,8 +29,6 @@ interface CollectionDialogProps {
 const SUPPLY_MAX = 100_000
 const ROYALTY_MAX = 10
 
-type Problem = 'craft.problems.required' | 'craft.problems.supply' | 'craft.problems.royalty'
-
 /** Percent as typed, in hundredths of a percent; null if it is not 0 to 10 with at most two decimals. */
 export function basisPoints(percent: string): number | null {
   const text = percent.trim().replace(',', '.')
@@ -38,145 +37,135 @@ export function basisPoints(percent: string): number | null {
   return points <= ROYALTY_MAX * 100 ? points : null
 }
 
+const key = messageKeys<'items'>()
+const SCHEMA = z.object({
+  name: bilingual(key('craft.problems.required')),
+  description: bilingual(),
+  supply: z.string().check(z.refine((typed) => supplyOf(typed) !== undefined, key('craft.problems.supply'))),
+  royalty: z.string().check(z.refine((typed) => basisPoints(typed) !== null, key('craft.problems.royalty'))),
+  owner: z.string(),
+})
+
+const previewOf = (image: UploadedFile | null, collection: Collection | undefined) => {
+  if (image) return { url: image.url, width: image.width ?? null, height: image.height ?? null, ready: true }
+  return collection?.imageUrl ? { url: collection.imageUrl, width: null, height: null, ready: true } : null
+}
+
 export default function CollectionDialog({ collection, worldName, onClose, onDone }: CollectionDialogProps) {
   const t = useText('items')
-  const text = useFormText('items')
   const toast = useToast()
   const { makeCollection, changeCollection } = useCraft()
   const managed = useManagedWorld()
   const world = worldName ?? managed
   const [image, setImage] = useState<UploadedFile | null>(null)
-  const form = useForm<
-    Record<
-      'name.ko' | 'name.en' | 'description.ko' | 'description.en' | 'supply' | 'royalty' | 'owner',
-      string
-    >,
-    Problem
-  >({
+  const form = useZodForm({
+    texts: 'items',
+    schema: SCHEMA,
     initial: {
-      ...{ 'name.ko': collection?.name.ko ?? '', 'name.en': collection?.name.en ?? '' },
-      'description.ko': collection?.description.ko ?? '',
-      'description.en': collection?.description.en ?? '',
+      name: { ko: collection?.name.ko ?? '', en: collection?.name.en ?? '' },
+      description: { ko: collection?.description.ko ?? '', en: collection?.description.en ?? '' },
       ...{ supply: '', royalty: '0', owner: worldName === undefined ? 'me' : 'world' },
     },
-    validate: (values) => ({
-      ...(values['name.ko'].trim() === '' && { 'name.ko': 'craft.problems.required' }),
-      ...(values['name.en'].trim() === '' && { 'name.en': 'craft.problems.required' }),
-      ...(supplyOf(values.supply) === undefined && { supply: 'craft.problems.supply' }),
-      ...(basisPoints(values.royalty) === null && { royalty: 'craft.problems.royalty' }),
-    }),
-    submit: async (values) => {
-      const texts = {
-        name: { ko: values['name.ko'].trim(), en: values['name.en'].trim() },
-        description: { ko: values['description.ko'].trim(), en: values['description.en'].trim() },
-        imageFileId: image?.fileId ?? null,
-      }
-      if (collection) {
-        onDone(await changeCollection(collection.collectionId, texts))
-        toast(t('craft.collection.changed'), 'good')
-        return
-      }
-      const made = await makeCollection({
-        ...texts,
-        supply: supplyOf(values.supply) ?? null,
-        royaltyBp: basisPoints(values.royalty) ?? 0,
-        worldName: values.owner === 'world' ? world : null,
-      })
-      toast(t('craft.collection.made'), 'good')
-      onDone(made)
+    submit: async ({ name, description, supply, royalty, owner }) => {
+      const texts = { name, description, imageFileId: image?.fileId ?? null }
+      const done = collection
+        ? await changeCollection(collection.collectionId, texts)
+        : await makeCollection({
+            ...texts,
+            supply: supplyOf(supply) ?? null,
+            royaltyBp: basisPoints(royalty) ?? 0,
+            worldName: owner === 'world' ? world : null,
+          })
+      toast(t(collection ? 'craft.collection.changed' : 'craft.collection.made'), 'good')
+      onDone(done)
     },
   })
-  const preview = image
-    ? { url: image.url, width: image.width ?? null, height: image.height ?? null, ready: true }
-    : collection?.imageUrl
-      ? { url: collection.imageUrl, width: null, height: null, ready: true }
-      : null
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={t(collection ? 'craft.collection.edit' : 'craft.collection.new')}
       size="wide"
-      closeOnOutside={false}
+      holdsText
+      action={t(collection ? 'craft.collection.save' : 'craft.collection.make')}
+      onClose={onClose}
     >
-      <form ref={form.form} className="wv-form" noValidate onSubmit={form.onSubmit}>
-        <div className="it-pair">
-          <TextInput
-            {...form.field('name.ko')}
-            label={t('craft.nameKo')}
-            maxLength={NAME_MAX}
-            error={text(form.errors['name.ko'])}
-          />
-          <TextInput
-            {...form.field('name.en')}
-            label={t('craft.nameEn')}
-            maxLength={NAME_MAX}
-            error={text(form.errors['name.en'])}
-          />
-        </div>
-        <div className="it-pair">
-          {(['description.ko', 'description.en'] as const).map((field) => (
-            <TextArea
-              key={field}
-              name={field}
-              label={t(field === 'description.ko' ? 'craft.descriptionKo' : 'craft.descriptionEn')}
-              value={form.values[field]}
-              maxLength={DESCRIPTION_MAX}
-              rows={2}
-              onValue={(value) => form.set(field, value)}
+      <BilingualField form={form} name="name" labels={{ ko: t('craft.nameKo'), en: t('craft.nameEn') }}>
+        {(field) => <TextInput {...field} maxLength={NAME_MAX} />}
+      </BilingualField>
+      <BilingualField
+        form={form}
+        name="description"
+        labels={{ ko: t('craft.descriptionKo'), en: t('craft.descriptionEn') }}
+      >
+        {(field) => <TextArea {...field} maxLength={DESCRIPTION_MAX} rows={2} />}
+      </BilingualField>
+      <fieldset className="it-fieldset">
+        <legend>{t('craft.collection.image')}</legend>
+        <ImageUpload
+          value={previewOf(image, collection)}
+          label={t('craft.collection.image')}
+          onChange={setImage}
+        />
+      </fieldset>
+      {!collection && <FixedFields form={form} world={worldName === undefined ? world : null} />}
+    </FormDialog>
+  )
+}
+
+interface FixedFieldsProps {
+  form: ZodForm<z.input<typeof SCHEMA>>
+  /** The world that the collection may belong to, if there is a choice. */
+  world: string | null
+}
+
+/** What cannot be changed later. */
+function FixedFields({ form, world }: FixedFieldsProps) {
+  const t = useText('items')
+  return (
+    <>
+      {world && (
+        <FormField form={form} name="owner">
+          {(field) => (
+            <Select
+              name={field.name}
+              value={field.value}
+              onValue={field.onValue}
+              label={t('craft.collection.owner')}
+              hint={t('craft.collection.ownerHint')}
+              options={[
+                { value: 'me', text: t('craft.collection.ownerMe') },
+                { value: 'world', text: t('craft.collection.ownerWorld', { world: world.toUpperCase() }) },
+              ]}
             />
-          ))}
-        </div>
-        <fieldset className="it-fieldset">
-          <legend>{t('craft.collection.image')}</legend>
-          <ImageUpload value={preview} label={t('craft.collection.image')} onChange={setImage} />
-        </fieldset>
-        {!collection && (
-          <>
-            {world && worldName === undefined && (
-              <Select
-                label={t('craft.collection.owner')}
-                name="owner"
-                value={form.values.owner}
-                onValue={(value) => form.set('owner', value)}
-                hint={t('craft.collection.ownerHint')}
-                options={[
-                  { value: 'me', text: t('craft.collection.ownerMe') },
-                  { value: 'world', text: t('craft.collection.ownerWorld', { world: world.toUpperCase() }) },
-                ]}
-              />
-            )}
-            <div className="it-pair">
-              <TextInput
-                {...form.field('supply')}
-                label={t('craft.collection.supply')}
-                inputMode="numeric"
-                maxLength={6}
-                hint={t('craft.collection.supplyHint')}
-                error={text(form.errors.supply)}
-              />
-              <TextInput
-                {...form.field('royalty')}
-                label={t('craft.collection.royalty')}
-                inputMode="decimal"
-                maxLength={5}
-                hint={t('craft.collection.royaltyHint')}
-                error={text(form.errors.royalty)}
-              />
-            </div>
-            <p className="it-note">{t('craft.collection.fixed')}</p>
-          </>
-        )}
-        {form.errors.form !== undefined && (
-          <p className="wv-form-error" role="alert">
-            {text(form.errors.form)}
-          </p>
-        )}
-        <Button type="submit" pending={form.pending}>
-          {t(collection ? 'craft.collection.save' : 'craft.collection.make')}
-        </Button>
-      </form>
-    </Modal>
+          )}
+        </FormField>
+      )}
+      <div className="wv-pair">
+        <FormField form={form} name="supply">
+          {(field) => (
+            <TextInput
+              {...field}
+              label={t('craft.collection.supply')}
+              inputMode="numeric"
+              maxLength={6}
+              hint={t('craft.collection.supplyHint')}
+            />
+          )}
+        </FormField>
+        <FormField form={form} name="royalty">
+          {(field) => (
+            <TextInput
+              {...field}
+              label={t('craft.collection.royalty')}
+              inputMode="decimal"
+              maxLength={5}
+              hint={t('craft.collection.royaltyHint')}
+            />
+          )}
+        </FormField>
+      </div>
+      <p className="it-note">{t('craft.collection.fixed')}</p>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 // The form of a new item: its collection, what it consists of, its names and how many of it are made. What is typed is
 // kept as a draft, on the page of crafting and in the dialog of each world.
+
 import {
   Button,
   Confirm,
@@ -9,19 +10,18 @@ import {
   Select,
   TextArea,
   TextInput,
-  useForm,
-  useFormText,
   useLanguage,
   useText,
   useToast,
 } from '@witverse/sdk'
+import { BilingualField, Form, FormError, FormField, SubmitButton, useZodForm } from '@witverse/sdk/forms'
 import { useNavigate } from '@witverse/sdk/router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCraft } from '../api/craft'
 import { type Collection, type ItemType, TYPES } from '../api/types'
 import {
-  type CraftProblem,
   DESCRIPTION_MAX,
+  DRAFT,
   type Draft,
   type DraftPlace,
   EMPTY,
@@ -30,7 +30,6 @@ import {
   gearOf,
   MEDIA_OF,
   NAME_MAX,
-  problemsOf,
   readDraft,
   TEXT_MAX,
   writeDraft,
@@ -56,24 +55,31 @@ interface ItemFormProps {
 export function ItemForm({ userId, collections, wanted, worldName, onMore }: ItemFormProps) {
   const place = { userId, ...(worldName !== undefined && { worldName }) }
   const t = useText('items')
-  const text = useFormText('items')
   const toast = useToast()
   const navigate = useNavigate()
   const { language } = useLanguage()
   const { makeItems } = useCraft()
   const [isAdding, setAdding] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const form = useForm<Draft, CraftProblem>({
+  const form = useZodForm({
+    texts: 'items',
+    schema: DRAFT,
     initial: initialDraft(place, collections, wanted),
-    validate: problemsOf,
     submit: async () => setAsking(true),
   })
-  const { values } = form
+  const values = form.state.watch()
+  const { subscribe } = form.state
   useEffect(
-    () => writeDraft({ userId, ...(worldName !== undefined && { worldName }) }, values),
-    [userId, worldName, values],
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values: typed }) =>
+          writeDraft({ userId, ...(worldName !== undefined && { worldName }) }, typed),
+      }),
+    [userId, worldName, subscribe],
   )
   const type = values.type as ItemType
+  const media = MEDIA_OF[type]
   const collection = collections.find((one) => one.collectionId === values.collectionId)
 
   async function make() {
@@ -81,8 +87,8 @@ export function ItemForm({ userId, collections, wanted, worldName, onMore }: Ite
     if (!image) return
     const made = await makeItems(values.collectionId, {
       type,
-      name: { ko: values['name.ko'].trim(), en: values['name.en'].trim() },
-      description: { ko: values['description.ko'].trim(), en: values['description.en'].trim() },
+      name: { ko: values.name.ko.trim(), en: values.name.en.trim() },
+      description: { ko: values.description.ko.trim(), en: values.description.en.trim() },
       imageFileId: image.fileId,
       mediaFileId: MEDIA_OF[type] ? (fileOf(values.media)?.fileId ?? null) : null,
       text: type === 'text' ? values.text.trim() : null,
@@ -96,18 +102,20 @@ export function ItemForm({ userId, collections, wanted, worldName, onMore }: Ite
 
   return (
     <div className={classes('it-craft', worldName !== undefined && 'is-dialog')}>
-      <form ref={form.form} className="wv-form" noValidate onSubmit={form.onSubmit}>
+      <Form form={form}>
         <div className="it-craft-collection">
-          <Select
-            {...{ name: 'collectionId', value: values.collectionId }}
-            label={t('craft.collectionField')}
-            onValue={(value) => form.set('collectionId', value)}
-            error={text(form.errors.collectionId)}
-            options={[
-              { value: '', text: t('craft.chooseCollection') },
-              ...collections.map((one) => ({ value: one.collectionId, text: one.name[language] })),
-            ]}
-          />
+          <FormField form={form} name="collectionId">
+            {(field) => (
+              <Select
+                {...field}
+                label={t('craft.collectionField')}
+                options={[
+                  { value: '', text: t('craft.chooseCollection') },
+                  ...collections.map((one) => ({ value: one.collectionId, text: one.name[language] })),
+                ]}
+              />
+            )}
+          </FormField>
           <Button variant="secondary" onClick={() => setAdding(true)}>
             <Icon name="plus" size={18} /> {t('craft.collection.new')}
           </Button>
@@ -125,101 +133,72 @@ export function ItemForm({ userId, collections, wanted, worldName, onMore }: Ite
             label={t('filters.type')}
             name="type"
             value={type}
-            onValue={(value) => form.set('type', value)}
+            onValue={(value) => form.state.setValue('type', value)}
             options={TYPES.map((value) => ({ value, text: t(`types.${value}`) }))}
           />
           <p className="it-note">{t(`craft.about.${type}`)}</p>
         </div>
-        <ImageField
-          value={values.image}
-          onValue={(value) => form.set('image', value)}
-          error={text(form.errors.image)}
-        />
-        {MEDIA_OF[type] && (
-          <MediaField
-            key={MEDIA_OF[type]}
-            purpose={MEDIA_OF[type]}
-            value={values.media}
-            onValue={(value) => form.set('media', value)}
-            error={text(form.errors.media)}
-          />
+        <FormField form={form} name="image">
+          {({ value, onValue, error }) => <ImageField value={value} onValue={onValue} error={error} />}
+        </FormField>
+        {media && (
+          <FormField form={form} name="media">
+            {({ value, onValue, error }) => (
+              <MediaField value={value} onValue={onValue} error={error} key={media} purpose={media} />
+            )}
+          </FormField>
         )}
         {type === 'text' && (
-          <TextArea
-            name="text"
-            label={t('craft.text')}
-            value={values.text}
-            maxLength={TEXT_MAX}
-            rows={6}
-            onValue={(value) => form.set('text', value)}
-            error={text(form.errors.text)}
-          />
+          <FormField form={form} name="text">
+            {(field) => <TextArea {...field} label={t('craft.text')} maxLength={TEXT_MAX} rows={6} />}
+          </FormField>
         )}
         {type === 'gear' && (
-          <Select
-            label={t('craft.gear')}
-            name="gear"
-            value={values.gear}
-            onValue={(value) => form.set('gear', value)}
-            error={text(form.errors.gear)}
-            options={[
-              { value: '', text: t('craft.chooseGear') },
-              ...Object.entries(GEAR_MODELS).flatMap(([slot, models]) =>
-                models.map((model) => ({
-                  value: model,
-                  text: `${t(`craft.slots.${slot as 'head'}`)} · ${t(`craft.models.${model}`)}`,
-                })),
-              ),
-            ]}
-          />
+          <FormField form={form} name="gear">
+            {(field) => (
+              <Select
+                {...field}
+                label={t('craft.gear')}
+                options={[
+                  { value: '', text: t('craft.chooseGear') },
+                  ...Object.entries(GEAR_MODELS).flatMap(([slot, models]) =>
+                    models.map((model) => ({
+                      value: model,
+                      text: `${t(`craft.slots.${slot as 'head'}`)} · ${t(`craft.models.${model}`)}`,
+                    })),
+                  ),
+                ]}
+              />
+            )}
+          </FormField>
         )}
-        <div className="it-pair">
-          <TextInput
-            {...form.field('name.ko')}
-            label={t('craft.nameKo')}
-            maxLength={NAME_MAX}
-            error={text(form.errors['name.ko'])}
-          />
-          <TextInput
-            {...form.field('name.en')}
-            label={t('craft.nameEn')}
-            maxLength={NAME_MAX}
-            error={text(form.errors['name.en'])}
-          />
-        </div>
-        <div className="it-pair">
-          {(['description.ko', 'description.en'] as const).map((field) => (
-            <TextArea
-              key={field}
-              name={field}
-              label={t(field === 'description.ko' ? 'craft.descriptionKo' : 'craft.descriptionEn')}
-              value={values[field]}
-              maxLength={DESCRIPTION_MAX}
-              rows={3}
-              onValue={(value) => form.set(field, value)}
+        <BilingualField form={form} name="name" labels={{ ko: t('craft.nameKo'), en: t('craft.nameEn') }}>
+          {(field) => <TextInput {...field} maxLength={NAME_MAX} />}
+        </BilingualField>
+        <BilingualField
+          form={form}
+          name="description"
+          labels={{ ko: t('craft.descriptionKo'), en: t('craft.descriptionEn') }}
+        >
+          {(field) => <TextArea {...field} maxLength={DESCRIPTION_MAX} rows={3} />}
+        </BilingualField>
+        <FormField form={form} name="quantity">
+          {(field) => (
+            <TextInput
+              {...field}
+              label={t('craft.quantity')}
+              inputMode="numeric"
+              maxLength={2}
+              hint={collection ? leftOf(collection, t) : t('craft.quantityHint')}
             />
-          ))}
-        </div>
-        <TextInput
-          {...form.field('quantity')}
-          label={t('craft.quantity')}
-          inputMode="numeric"
-          maxLength={2}
-          hint={collection ? leftOf(collection, t) : t('craft.quantityHint')}
-          error={text(form.errors.quantity)}
-        />
-        {form.errors.form !== undefined && (
-          <p className="wv-form-error" role="alert">
-            {text(form.errors.form)}
-          </p>
-        )}
+          )}
+        </FormField>
+        <FormError form={form} />
         <div className="wv-actions">
-          <Button type="submit" pending={form.pending}>
-            {t('craft.make')}
-          </Button>
+          <SubmitButton form={form}>{t('craft.make')}</SubmitButton>
           <p className="it-note">{t('craft.draft')}</p>
         </div>
-      </form>
+      </Form>
       <Preview draft={values} collection={collection} />
       {isAdding && (
         <Suspense fallback={null}>
@@ -227,7 +206,7 @@ export function ItemForm({ userId, collections, wanted, worldName, onMore }: Ite
             {...(worldName !== undefined && { worldName })}
             onClose={() => setAdding(false)}
             onDone={(made) => {
-              form.set('collectionId', made.collectionId)
+              form.state.setValue('collectionId', made.collectionId)
               setAdding(false)
             }}
           />
@@ -237,7 +216,7 @@ export function ItemForm({ userId, collections, wanted, worldName, onMore }: Ite
         <Confirm
           title={t('craft.confirmTitle', { count: Number(values.quantity) })}
           text={t('craft.confirmText', {
-            item: values[language === 'ko' ? 'name.ko' : 'name.en'],
+            item: values.name[language],
             collection: collection.name[language],
           })}
           action={t('craft.make')}

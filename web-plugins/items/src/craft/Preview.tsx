@@ -7,7 +7,7 @@ export function Preview({ draft, collection }: { draft: Draft; collection: Colle
   const t = useText('items')
   const { language } = useLanguage()
   const image = fileOf(draft.image)
-  const name = draft[language === 'ko' ? 'name.ko' : 'name.en']
+  const name = draft.name[language]
   const type = draft.type as ItemType
   return (
     <aside className="it-preview" aria-label={t('craft.preview')}>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { EMPTY, fileOf, gearOf, problemsOf, readDraft, writeDraft } from './draft'
+import { type Draft, EMPTY, fileOf, gearOf, problemsOf, readDraft, writeDraft } from './draft'
 
 const file = (fileId: string) =>
   JSON.stringify({ fileId, url: `/files/${fileId}`, name: 'a', width: 1, height: 1 })
-const whole = { ...EMPTY, collectionId: 'c1', 'name.ko': '등불', 'name.en': 'Lantern', image: file('f1') }
+const whole = { ...EMPTY, collectionId: 'c1', name: { ko: '등불', en: 'Lantern' }, image: file('f1') }
 
 function storage() {
   const stored = new Map<string, string>()
@@ -42,14 +42,14 @@ it('ignores what it did not write', () => {
 })
 
 it('asks for what an item of the type consists of', () => {
-  const check = (changes: Record<string, string>, expected: string[]) =>
+  const check = (changes: Partial<Draft>, expected: string[]) =>
     expect(Object.keys(problemsOf({ ...whole, ...changes }))).toEqual(expected)
   check({}, [])
   check({ type: 'audio' }, ['media'])
   check({ type: 'audio', media: file('f2') }, [])
   check({ type: 'text', text: ' ' }, ['text'])
   check({ type: 'gear' }, ['gear'])
-  check({ collectionId: '', image: '', 'name.en': ' ' }, ['collectionId', 'image', 'name.en'])
+  check({ collectionId: '', image: '', name: { ko: '등불', en: ' ' } }, ['collectionId', 'image', 'name.en'])
   for (const quantity of ['', '0', '51', '1.5']) check({ quantity }, ['quantity'])
 })
 

@@ -1,15 +1,15 @@
 // The unfinished item of the crafting page or of a world. It survives a reload: stored on this device, per account and world.
+
 import { onDevice } from '@witverse/sdk'
+import { z } from '@witverse/sdk/forms'
 import type { ItemType } from '../api/types'
 
 /** The values of the form. Files are stored as JSON of [`StoredFile`]. */
-export interface Draft extends Record<string, string> {
+export interface Draft {
   collectionId: string
   type: string
-  'name.ko': string
-  'name.en': string
-  'description.ko': string
-  'description.en': string
+  name: { ko: string; en: string }
+  description: { ko: string; en: string }
   image: string
   media: string
   text: string
@@ -18,9 +18,23 @@ export interface Draft extends Record<string, string> {
 }
 
 export const EMPTY: Draft = {
-  ...{ collectionId: '', type: 'photo', 'name.ko': '', 'name.en': '' },
-  ...{ 'description.ko': '', 'description.en': '', image: '', media: '', text: '', gear: '', quantity: '1' },
+  ...{ collectionId: '', type: 'photo', name: { ko: '', en: '' }, description: { ko: '', en: '' } },
+  ...{ image: '', media: '', text: '', gear: '', quantity: '1' },
 }
+
+const BOTH = z.object({ ko: z.string(), en: z.string() })
+const STORED = z.object({
+  ...{ collectionId: z.string(), type: z.string(), name: BOTH, description: BOTH },
+  ...{ image: z.string(), media: z.string(), text: z.string(), gear: z.string(), quantity: z.string() },
+})
+
+/** The rules of the form. */
+export const DRAFT = STORED.check(
+  z.superRefine((draft, context) => {
+    for (const [field, message] of Object.entries(problemsOf(draft)))
+      if (message) context.addIssue({ code: 'custom', input: draft, message, path: field.split('.') })
+  }),
+)
 
 /** What the form needs of an uploaded file. */
 export interface StoredFile {
@@ -42,12 +56,8 @@ const keyOf = ({ userId, worldName }: DraftPlace) =>
 
 export function readDraft(place: DraftPlace, storage: Pick<Storage, 'getItem'> = onDevice): Draft {
   try {
-    const stored: unknown = JSON.parse(storage.getItem(keyOf(place)) ?? '{}')
-    if (typeof stored !== 'object' || stored === null) return EMPTY
-    const known = Object.entries(stored).filter(
-      ([field, value]) => field in EMPTY && typeof value === 'string',
-    )
-    return { ...EMPTY, ...Object.fromEntries(known) }
+    const stored = STORED.safeParse(JSON.parse(storage.getItem(keyOf(place)) ?? 'null'))
+    return stored.success ? stored.data : EMPTY
   } catch {
     return EMPTY
   }
@@ -58,8 +68,8 @@ export function writeDraft(
   draft: Draft,
   storage: Pick<Storage, 'setItem' | 'removeItem'> = onDevice,
 ): void {
-  const isEmpty = Object.entries(EMPTY).every(([field, value]) => draft[field] === value)
-  if (isEmpty) storage.removeItem(keyOf(place))
+  if (JSON.stringify(STORED.parse(draft)) === JSON.stringify(STORED.parse(EMPTY)))
+    storage.removeItem(keyOf(place))
   else storage.setItem(keyOf(place), JSON.stringify(draft))
 }
 
@@ -105,15 +115,14 @@ export type CraftProblem =
 export function problemsOf(draft: Draft): { [field: string]: CraftProblem | undefined } {
   const type = draft.type as ItemType
   const quantity = Number(draft.quantity)
-  const isEmpty = (field: string) => draft[field]?.trim() === ''
   return {
     ...(draft.collectionId === '' && { collectionId: 'craft.problems.collection' as const }),
     ...(fileOf(draft.image) === null && { image: 'craft.problems.image' as const }),
     ...(MEDIA_OF[type] && fileOf(draft.media) === null && { media: 'craft.problems.media' as const }),
-    ...(type === 'text' && isEmpty('text') && { text: 'craft.problems.required' as const }),
+    ...(type === 'text' && draft.text.trim() === '' && { text: 'craft.problems.required' as const }),
     ...(type === 'gear' && draft.gear === '' && { gear: 'craft.problems.required' as const }),
-    ...(isEmpty('name.ko') && { 'name.ko': 'craft.problems.required' as const }),
-    ...(isEmpty('name.en') && { 'name.en': 'craft.problems.required' as const }),
+    ...(draft.name.ko.trim() === '' && { 'name.ko': 'craft.problems.required' as const }),
+    ...(draft.name.en.trim() === '' && { 'name.en': 'craft.problems.required' as const }),
     ...(!(Number.isInteger(quantity) && quantity >= 1 && quantity <= QUANTITY_MAX) && {
       quantity: 'craft.problems.quantity' as const,
     }),

@@ -4,15 +4,13 @@ import {
   Button,
   ButtonLink,
   EmptyInline,
-  EmptyState,
+  EmptyPage,
   formatCount,
   formatDate,
   Icon,
-  isMissing,
   ListView,
+  Loaded,
   Page,
-  PageError,
-  PageSkeleton,
   PersonName,
   Picture,
   PluginSlot,
@@ -37,27 +35,23 @@ const CollectionDialog = lazy(
 
 export default function CollectionPage() {
   const t = useText('items')
-  const kit = useText('kit')
   const { id = '' } = useParams()
-  const collection = useCollection(id)
-  if (collection.status === 'pending') return <PageSkeleton label={kit('loading')} />
-  if (collection.status === 'error') {
-    if (!isMissing(collection.error)) {
-      return <PageError error={collection.error} onRetry={() => void collection.refetch()} />
-    }
-    return (
-      <Page title={t('collection.missing')} className="wv-alone">
-        <EmptyState
-          level={1}
+  return (
+    <Loaded
+      query={useCollection(id)}
+      title={t('world.title')}
+      missing={
+        <EmptyPage
           art={<EmptyShelf />}
           title={t('collection.missing')}
           text={t('collection.missingText')}
           action={<ButtonLink to="/">{t('collection.home')}</ButtonLink>}
         />
-      </Page>
-    )
-  }
-  return <CollectionView collection={collection.data} />
+      }
+    >
+      {(collection) => <CollectionView collection={collection} />}
+    </Loaded>
+  )
 }
 
 function CollectionView({ collection }: { collection: Collection }) {

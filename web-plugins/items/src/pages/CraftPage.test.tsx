@@ -12,7 +12,7 @@ afterEach(() => leave())
 
 const WHOLE = {
   ...EMPTY,
-  ...{ collectionId: 'c1', 'name.ko': '달', 'name.en': 'Moon', quantity: '3' },
+  ...{ collectionId: 'c1', name: { ko: '달', en: 'Moon' }, quantity: '3' },
   image: JSON.stringify({ fileId: 'f1', url: '/files/f1', name: 'a.png', width: 8, height: 8 }),
 }
 

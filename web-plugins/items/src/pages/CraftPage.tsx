@@ -1,5 +1,5 @@
 // `/crafting/item`: people make items in their collections.
-import { MemberGate, Page, PageError, PageSkeleton, useCaller, useText } from '@witverse/sdk'
+import { Loaded, MemberGate, Page, PageSkeleton, useCaller, useText } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
 import { useOwnCollections } from '../api/craft'
 import { ItemForm } from '../craft/ItemForm'
@@ -16,27 +16,27 @@ export default function CraftPage() {
           <h1>{t('craft.title')}</h1>
           <p>{t('craft.lead')}</p>
         </header>
-        <Loaded />
+        <OwnItemForm />
       </Page>
     </MemberGate>
   )
 }
 
-function Loaded() {
-  const kit = useText('kit')
+function OwnItemForm() {
   const { user } = useCaller()
   const [search] = useSearchParams()
   const collections = useOwnCollections()
-  if (!user || collections.status === 'pending') return <PageSkeleton label={kit('loading')} />
-  if (collections.status === 'error') {
-    return <PageError error={collections.error} onRetry={() => void collections.refetch()} />
-  }
+  if (!user) return <PageSkeleton />
   return (
-    <ItemForm
-      userId={user.id}
-      collections={collections.items}
-      wanted={search.get('collection')}
-      onMore={collections.hasNextPage ? () => void collections.fetchNextPage() : undefined}
-    />
+    <Loaded query={collections} waiting={<PageSkeleton />}>
+      {() => (
+        <ItemForm
+          userId={user.id}
+          collections={collections.items}
+          wanted={search.get('collection')}
+          onMore={collections.hasNextPage ? () => void collections.fetchNextPage() : undefined}
+        />
+      )}
+    </Loaded>
   )
 }

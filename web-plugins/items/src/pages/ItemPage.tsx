@@ -2,10 +2,9 @@
 import {
   ButtonLink,
   type CommentsSlotData,
-  EmptyState,
-  isMissing,
+  EmptyPage,
+  Loaded,
   Page,
-  PageError,
   PluginSlot,
   Skeleton,
   useLanguage,
@@ -21,36 +20,31 @@ export default function ItemPage() {
   const t = useText('items')
   const { language } = useLanguage()
   const { id = '' } = useParams()
-  const item = useItem(id)
-  if (item.status === 'pending') return <ItemSkeleton />
-  if (item.status === 'error') {
-    if (isMissing(item.error)) return <ItemMissing />
-    return <PageError error={item.error} onRetry={() => void item.refetch()} />
-  }
   const comments: CommentsSlotData = { kind: 'item', id }
   return (
-    <Page title={item.data.name[language] || t('item')} className="it-page">
-      <ItemView item={item.data} />
-      {!item.data.used && <PluginSlot at="item.trade" data={{ itemId: item.data.itemId }} />}
-      <ProvenancePanel id={id} />
-      <PluginSlot at="item.provenance" data={{ itemId: item.data.itemId }} />
-      <PluginSlot at="comments" data={comments} />
-    </Page>
+    <Loaded query={useItem(id)} title={t('item')} waiting={<ItemSkeleton />} missing={<ItemMissing />}>
+      {(item) => (
+        <Page title={item.name[language] || t('item')} className="it-page">
+          <ItemView item={item} />
+          {!item.used && <PluginSlot at="item.trade" data={{ itemId: item.itemId }} />}
+          <ProvenancePanel id={id} />
+          <PluginSlot at="item.provenance" data={{ itemId: item.itemId }} />
+          <PluginSlot at="comments" data={comments} />
+        </Page>
+      )}
+    </Loaded>
   )
 }
 
 function ItemMissing() {
   const t = useText('items')
   return (
-    <Page title={t('missing.title')} className="wv-alone">
-      <EmptyState
-        level={1}
-        art={<EmptyShelf />}
-        title={t('missing.title')}
-        text={t('missing.text')}
-        action={<ButtonLink to="/inventory">{t('missing.action')}</ButtonLink>}
-      />
-    </Page>
+    <EmptyPage
+      art={<EmptyShelf />}
+      title={t('missing.title')}
+      text={t('missing.text')}
+      action={<ButtonLink to="/inventory">{t('missing.action')}</ButtonLink>}
+    />
   )
 }
 

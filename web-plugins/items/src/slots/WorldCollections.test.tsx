@@ -38,7 +38,7 @@ const chosen = () => document.querySelector<HTMLSelectElement>('[name=collection
 
 it('makes items of the world in its newest collection, from a draft of that world', async () => {
   const image = JSON.stringify({ fileId: 'f1', url: '/files/f1', name: 'a.png', width: 8, height: 8 })
-  writeDraft(PLACE, { ...EMPTY, 'name.ko': '달', 'name.en': 'Moon', image })
+  writeDraft(PLACE, { ...EMPTY, name: { ko: '달', en: 'Moon' }, image })
   const make = vi.fn((_: unknown) => ({ payload: { item: item(), count: 1 } }))
   const page = await open('/agora?state=crafting&kind=item', {
     'POST /api/v2/collections/c1/items': make,

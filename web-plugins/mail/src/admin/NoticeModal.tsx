@@ -1,15 +1,6 @@
 // The form of a notice: title and text in both languages, time of publication.
-import {
-  Button,
-  Modal,
-  Segments,
-  TextArea,
-  TextInput,
-  useForm,
-  useFormText,
-  useText,
-  useToast,
-} from '@witverse/sdk'
+import { Segments, TextArea, TextInput, useText, useToast } from '@witverse/sdk'
+import { bilingual, FormDialog, FormField, messageKeys, useZodForm, z } from '@witverse/sdk/forms'
 import { useNoticeActions, type WrittenNotice } from '../api/written-notices'
 import { fromField, toField } from './moments'
 
@@ -17,100 +8,91 @@ const LANGUAGES = ['ko', 'en'] as const
 const TITLE_LENGTH = 100
 const BODY_LENGTH = 5_000
 
-/** The field names match the server's validation errors. */
+const key = messageKeys<'mail'>()
+const TEXTS = bilingual(key('admin.both'))
+const SCHEMA = z.object({ title: TEXTS, body: TEXTS, when: z.string(), publishAt: z.string() }).check(
+  z.refine(({ when, publishAt }) => when === 'now' || fromField(publishAt) !== null, {
+    error: key('admin.whenRequired'),
+    path: ['publishAt'],
+  }),
+)
+
 const valuesOf = (notice: WrittenNotice | null) => ({
-  'title.ko': notice?.title.ko ?? '',
-  'title.en': notice?.title.en ?? '',
-  'body.ko': notice?.body.ko ?? '',
-  'body.en': notice?.body.en ?? '',
+  title: { ko: notice?.title.ko ?? '', en: notice?.title.en ?? '' },
+  body: { ko: notice?.body.ko ?? '', en: notice?.body.en ?? '' },
   when: notice ? 'later' : 'now',
   publishAt: notice ? toField(notice.publishAt) : '',
 })
 
 export function NoticeModal({ notice, onClose }: { notice: WrittenNotice | null; onClose: () => void }) {
   const t = useText('mail')
-  const text = useFormText('mail')
   const toast = useToast()
   const { save } = useNoticeActions()
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'mail',
+    schema: SCHEMA,
     initial: valuesOf(notice),
-    validate: (values) => {
-      const missing = (name: keyof typeof values) => (values[name].trim() === '' ? 'admin.both' : undefined)
-      const later = values.when === 'later'
-      return {
-        'title.ko': missing('title.ko'),
-        'title.en': missing('title.en'),
-        'body.ko': missing('body.ko'),
-        'body.en': missing('body.en'),
-        publishAt: later && !fromField(values.publishAt) ? 'admin.whenRequired' : undefined,
-      }
-    },
-    submit: async (values) => {
-      const publishAt = values.when === 'later' ? fromField(values.publishAt) : null
-      const in2 = (part: 'title' | 'body') => ({
-        ko: values[`${part}.ko`].trim(),
-        en: values[`${part}.en`].trim(),
-      })
-      const saved = await save({ title: in2('title'), body: in2('body'), publishAt }, notice?.noticeId)
+    submit: async ({ title, body, when, publishAt }) => {
+      const at = when === 'later' ? fromField(publishAt) : null
+      const saved = await save({ title, body, publishAt: at }, notice?.noticeId)
       toast(t(saved.state === 'scheduled' ? 'admin.scheduled' : 'admin.published'), 'good')
       onClose()
     },
   })
+  const when = form.state.watch('when')
   return (
-    <Modal
-      open
+    <FormDialog
+      form={form}
       size="wide"
-      onClose={onClose}
-      closeOnOutside={false}
+      holdsText
       title={t(notice ? 'admin.editTitle' : 'admin.write')}
+      action={t(when === 'now' ? 'admin.publish' : 'admin.schedule')}
+      onClose={onClose}
     >
-      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
-        {LANGUAGES.map((language) => (
-          <fieldset key={language} className="ml-language" lang={language}>
-            <legend>{t(`admin.languages.${language}`)}</legend>
-            <TextInput
-              {...form.field(`title.${language}`)}
-              label={t('admin.noticeTitle')}
-              maxLength={TITLE_LENGTH}
-              autoComplete="off"
-              error={text(form.errors[`title.${language}`])}
-            />
-            <TextArea
-              name={`body.${language}`}
-              label={t('admin.body')}
-              value={form.values[`body.${language}`]}
-              onValue={(value) => form.set(`body.${language}`, value)}
-              rows={4}
-              maxLength={BODY_LENGTH}
-              error={text(form.errors[`body.${language}`])}
-            />
-          </fieldset>
-        ))}
-        <Segments
-          label={t('admin.when')}
-          name="when"
-          value={form.values.when}
-          onValue={(value) => form.set('when', value)}
-          options={(['now', 'later'] as const).map((value) => ({ value, text: t(`admin.whens.${value}`) }))}
-        />
-        {form.values.when === 'later' && (
-          <TextInput
-            {...form.field('publishAt')}
-            type="datetime-local"
-            label={t('admin.publishAt')}
-            hint={t('admin.publishHint')}
-            error={text(form.errors.publishAt)}
+      {LANGUAGES.map((language) => (
+        <fieldset key={language} className="ml-language" lang={language}>
+          <legend>{t(`admin.languages.${language}`)}</legend>
+          <FormField form={form} name={`title.${language}`}>
+            {(field) => (
+              <TextInput
+                {...field}
+                label={t('admin.noticeTitle')}
+                maxLength={TITLE_LENGTH}
+                autoComplete="off"
+              />
+            )}
+          </FormField>
+          <FormField form={form} name={`body.${language}`}>
+            {(field) => <TextArea {...field} label={t('admin.body')} rows={4} maxLength={BODY_LENGTH} />}
+          </FormField>
+        </fieldset>
+      ))}
+      <FormField form={form} name="when">
+        {({ name, value, onValue }) => (
+          <Segments
+            name={name}
+            value={value}
+            onValue={onValue}
+            label={t('admin.when')}
+            options={(['now', 'later'] as const).map((one) => ({
+              value: one,
+              text: t(`admin.whens.${one}`),
+            }))}
           />
         )}
-        {form.errors.form && (
-          <p className="wv-form-error" role="alert">
-            {text(form.errors.form)}
-          </p>
-        )}
-        <Button type="submit" wide pending={form.pending}>
-          {t(form.values.when === 'now' ? 'admin.publish' : 'admin.schedule')}
-        </Button>
-      </form>
-    </Modal>
+      </FormField>
+      {when === 'later' && (
+        <FormField form={form} name="publishAt">
+          {(field) => (
+            <TextInput
+              {...field}
+              type="datetime-local"
+              label={t('admin.publishAt')}
+              hint={t('admin.publishHint')}
+            />
+          )}
+        </FormField>
+      )}
+    </FormDialog>
   )
 }

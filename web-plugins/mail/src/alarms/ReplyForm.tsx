@@ -1,44 +1,56 @@
 // The reply form: 1 to 500 characters. Ctrl or ⌘ with Enter sends.
-import { Button, TextArea, useForm, useFormText, useText } from '@witverse/sdk'
+import { TextArea, unsentPart, useText } from '@witverse/sdk'
+import { Form, FormField, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import type { KeyboardEvent } from 'react'
 import { useMailActions } from '../api/mail'
 import { checkReply, REPLY_LENGTH, replyLength } from './reply'
 
+const SCHEMA = z.object({
+  content: z.string().check(
+    z.superRefine((content, context) => {
+      const message = checkReply(content)
+      if (message) context.addIssue({ code: 'custom', input: content, message })
+    }),
+  ),
+})
+
 export function ReplyForm({ alarmId, name }: { alarmId: string; name: string }) {
   const t = useText('mail')
-  const text = useFormText('mail')
   const { reply } = useMailActions()
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'mail',
+    schema: SCHEMA,
     initial: { content: '' },
-    validate: ({ content }) => {
-      const problem = checkReply(content)
-      return problem ? { content: problem } : {}
-    },
     submit: async ({ content }) => {
       await reply(alarmId, content.trim())
-      form.reset()
+      form.reset({ content: unsentPart(form.state.getValues('content'), content) })
     },
   })
-  const left = REPLY_LENGTH - replyLength(form.values.content)
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.onSubmit(event as never)
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void form.onSubmit()
   }
 
   return (
-    <form ref={form.form} className="wv-form" onSubmit={form.onSubmit} onKeyDown={onKeyDown} noValidate>
-      <TextArea
-        name="content"
-        label={t('reply.label', { name })}
-        value={form.values.content}
-        onValue={(value) => form.set('content', value)}
-        rows={3}
-        hint={t('reply.left', { count: left })}
-        error={left < 0 ? t('reply.tooLong') : text(form.errors.content ?? form.errors.form)}
-      />
-      <Button type="submit" pending={form.pending}>
-        {t('reply.send')}
-      </Button>
-    </form>
+    <Form form={form}>
+      <FormField form={form} name="content">
+        {(field) => {
+          const left = REPLY_LENGTH - replyLength(field.value)
+          return (
+            <TextArea
+              {...field}
+              label={t('reply.label', { name })}
+              rows={3}
+              hint={t('reply.left', { count: left })}
+              error={left < 0 ? t('reply.tooLong') : (field.error ?? form.error)}
+              onKeyDown={onKeyDown}
+            />
+          )
+        }}
+      </FormField>
+      <SubmitButton form={form}>{t('reply.send')}</SubmitButton>
+    </Form>
   )
 }

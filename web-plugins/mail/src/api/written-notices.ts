@@ -1,6 +1,5 @@
 // Queries and mutations of the notices that administrators write.
-import { useQueryClient } from '@tanstack/react-query'
-import { type Payload, payload, useApi, useList } from '@witverse/sdk'
+import { type Payload, payload, useApi, useChange, useList } from '@witverse/sdk'
 
 export type WrittenNotice = Payload<'/api/v2/mails/admin/notices', 'get'>['items'][number]
 
@@ -21,21 +20,16 @@ export const useWrittenNotices = () =>
 
 export function useNoticeActions() {
   const api = useApi()
-  const queries = useQueryClient()
-  const refresh = async <T>(call: Promise<T>): Promise<T> => {
-    const answer = await call
-    void queries.invalidateQueries({ queryKey: ['mail'] }) // administrators also receive notices
-    return answer
-  }
+  const change = useChange()
   return {
     /** Creates a notice, or changes a scheduled one. */
     save: (body: NewNotice, id?: string) =>
-      refresh(
+      change(
         id
           ? payload(api.PUT('/api/v2/mails/admin/notices/{id}', { params: { path: { id } }, body }))
           : payload(api.POST('/api/v2/mails/admin/notices', { body })),
       ),
     withdraw: (id: string) =>
-      refresh(payload(api.DELETE('/api/v2/mails/admin/notices/{id}', { params: { path: { id } } }))),
+      change(payload(api.DELETE('/api/v2/mails/admin/notices/{id}', { params: { path: { id } } }))),
   }
 }

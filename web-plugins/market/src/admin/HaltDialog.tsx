@@ -1,11 +1,23 @@
 // Stops trading in a collection, with a reason that everybody reads.
-import { Button, Modal, TextArea, TextInput, useForm, useFormText, useText, useToast } from '@witverse/sdk'
+import { TextArea, TextInput, useText, useToast } from '@witverse/sdk'
+import {
+  BilingualField,
+  bilingual,
+  FormDialog,
+  FormField,
+  messageKeys,
+  useZodForm,
+  z,
+} from '@witverse/sdk/forms'
 import { useSupervision } from '../api/supervision'
 
 const ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i
 
-type Field = 'collection' | 'reason.ko' | 'reason.en'
-type Rule = 'admin.collectionRule' | 'admin.reasonRule'
+const key = messageKeys<'market'>()
+const SCHEMA = z.object({
+  collection: z.string().check(z.regex(ID, key('admin.collectionRule'))),
+  reason: bilingual(key('admin.reasonRule')),
+})
 
 interface HaltDialogProps {
   /** The collection, if it is known; otherwise its address is asked for. */
@@ -15,53 +27,46 @@ interface HaltDialogProps {
 
 export function HaltDialog({ collectionId, onClose }: HaltDialogProps) {
   const t = useText('market')
-  const text = useFormText('market')
   const toast = useToast()
   const { halt } = useSupervision()
-  const form = useForm<Record<Field, string>, Rule>({
-    initial: { collection: collectionId ?? '', 'reason.ko': '', 'reason.en': '' },
-    validate: (typed) => ({
-      ...(!ID.test(typed.collection) && { collection: 'admin.collectionRule' as const }),
-      ...(!typed['reason.ko'].trim() && { 'reason.ko': 'admin.reasonRule' as const }),
-      ...(!typed['reason.en'].trim() && { 'reason.en': 'admin.reasonRule' as const }),
-    }),
-    submit: async (typed) => {
-      const [id = ''] = ID.exec(typed.collection) ?? []
-      await halt(id, { ko: typed['reason.ko'].trim(), en: typed['reason.en'].trim() })
+  const form = useZodForm({
+    texts: 'market',
+    schema: SCHEMA,
+    initial: { collection: collectionId ?? '', reason: { ko: '', en: '' } },
+    submit: async ({ collection, reason }) => {
+      const [id = ''] = ID.exec(collection) ?? []
+      await halt(id, reason)
       toast(t('admin.halted'), 'good')
       onClose()
     },
   })
   return (
-    <Modal open onClose={onClose} title={t('admin.haltTitle')} description={t('admin.haltText')}>
-      <form ref={form.form} className="wv-form" noValidate onSubmit={form.onSubmit}>
-        {collectionId === undefined && (
-          <TextInput
-            {...form.field('collection')}
-            label={t('admin.collection')}
-            hint={t('admin.collectionHint')}
-            autoComplete="off"
-            error={text(form.errors.collection)}
-          />
-        )}
-        {(['ko', 'en'] as const).map((language) => (
-          <TextArea
-            key={language}
-            {...form.field(`reason.${language}`)}
-            label={t(`admin.reasonIn.${language}`)}
-            maxLength={200}
-            error={text(form.errors[`reason.${language}`])}
-          />
-        ))}
-        {form.errors.form !== undefined && (
-          <p className="wv-form-error" role="alert">
-            {text(form.errors.form)}
-          </p>
-        )}
-        <Button type="submit" pending={form.pending}>
-          {t('admin.halt')}
-        </Button>
-      </form>
-    </Modal>
+    <FormDialog
+      form={form}
+      title={t('admin.haltTitle')}
+      text={t('admin.haltText')}
+      action={t('admin.halt')}
+      onClose={onClose}
+    >
+      {collectionId === undefined && (
+        <FormField form={form} name="collection">
+          {(field) => (
+            <TextInput
+              {...field}
+              label={t('admin.collection')}
+              hint={t('admin.collectionHint')}
+              autoComplete="off"
+            />
+          )}
+        </FormField>
+      )}
+      <BilingualField
+        form={form}
+        name="reason"
+        labels={{ ko: t('admin.reasonIn.ko'), en: t('admin.reasonIn.en') }}
+      >
+        {(field) => <TextArea {...field} maxLength={200} />}
+      </BilingualField>
+    </FormDialog>
   )
 }

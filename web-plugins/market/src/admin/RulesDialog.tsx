@@ -1,5 +1,7 @@
 // Makes the next version of the market's rules.
-import { Button, Modal, TextArea, TextInput, useForm, useFormText, useText, useToast } from '@witverse/sdk'
+
+import { TextArea, TextInput, useText, useToast } from '@witverse/sdk'
+import { FormDialog, FormField, messageKeys, useZodForm, z } from '@witverse/sdk/forms'
 import type { useRules } from '../api/market'
 import { useSupervision } from '../api/supervision'
 
@@ -25,12 +27,22 @@ function isAllowed(field: keyof typeof LIMITS, typed: string): boolean {
   return pattern.test(typed) && Number(typed) >= min && Number(typed) <= max
 }
 
+const key = messageKeys<'market'>()
+const ruleOf = (field: keyof typeof LIMITS) =>
+  z.string().check(z.refine((typed) => isAllowed(field, typed), key(`admin.rule.${field}`)))
+const RULES = Object.fromEntries(FIELDS.map((field) => [field, ruleOf(field)]))
+const SCHEMA = z.object({
+  ...(RULES as Record<keyof typeof LIMITS, ReturnType<typeof ruleOf>>),
+  reason: z.string().check(z.trim()),
+})
+
 export function RulesDialog({ rules, onClose }: { rules: Rules; onClose: () => void }) {
   const t = useText('market')
-  const text = useFormText('market')
   const toast = useToast()
   const { changeRules } = useSupervision()
-  const form = useForm<Record<keyof typeof LIMITS | 'reason', string>, `admin.rule.${keyof typeof LIMITS}`>({
+  const form = useZodForm({
+    texts: 'market',
+    schema: SCHEMA,
     initial: {
       feeBp: String(rules.feeBp / 100),
       outlierTimes: String(rules.outlierTimes),
@@ -42,13 +54,6 @@ export function RulesDialog({ rules, onClose }: { rules: Rules; onClose: () => v
       washPriceTimes: String(rules.washPriceTimes),
       reason: '',
     },
-    validate: (typed) =>
-      Object.fromEntries(
-        FIELDS.filter((field) => !isAllowed(field, typed[field])).map((field) => [
-          field,
-          `admin.rule.${field}` as const,
-        ]),
-      ),
     submit: async (typed) => {
       await changeRules({
         version: rules.version,
@@ -60,48 +65,40 @@ export function RulesDialog({ rules, onClose }: { rules: Rules; onClose: () => v
         washPairDays: Number(typed.washPairDays),
         washPairTrades: Number(typed.washPairTrades),
         washPriceTimes: Number(typed.washPriceTimes),
-        reason: typed.reason.trim(),
+        reason: typed.reason,
       })
       toast(t('admin.changed', { version: rules.version + 1 }), 'good')
       onClose()
     },
   })
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       size="wide"
+      className="mk-rules"
       title={t('admin.changeTitle')}
-      description={t('admin.changeText')}
+      text={t('admin.changeText')}
+      action={t('admin.save')}
+      onClose={onClose}
     >
-      <form ref={form.form} className="wv-form mk-rules" noValidate onSubmit={form.onSubmit}>
-        {FIELDS.map((field) => (
-          <TextInput
-            key={field}
-            {...form.field(field)}
-            label={t(`admin.fields.${field}`)}
-            hint={t(`admin.rule.${field}`)}
-            inputMode="decimal"
-            autoComplete="off"
-            error={text(form.errors[field])}
-          />
-        ))}
-        <TextArea
-          {...form.field('reason')}
-          label={t('admin.reason')}
-          hint={t('admin.rulesReasonHint')}
-          maxLength={200}
-          error={text(form.errors.reason)}
-        />
-        {form.errors.form !== undefined && (
-          <p className="wv-form-error" role="alert">
-            {text(form.errors.form)}
-          </p>
+      {FIELDS.map((name) => (
+        <FormField key={name} form={form} name={name}>
+          {(field) => (
+            <TextInput
+              {...field}
+              label={t(`admin.fields.${name}`)}
+              hint={t(`admin.rule.${name}`)}
+              inputMode="decimal"
+              autoComplete="off"
+            />
+          )}
+        </FormField>
+      ))}
+      <FormField form={form} name="reason">
+        {(field) => (
+          <TextArea {...field} label={t('admin.reason')} hint={t('admin.rulesReasonHint')} maxLength={200} />
         )}
-        <Button type="submit" pending={form.pending}>
-          {t('admin.save')}
-        </Button>
-      </form>
-    </Modal>
+      </FormField>
+    </FormDialog>
   )
 }

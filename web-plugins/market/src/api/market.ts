@@ -1,6 +1,6 @@
 // Queries and mutations of the market. Their keys begin with `market`; the shell invalidates them on `market.changed`.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { omitEmpty, payload, useApi, useList } from '@witverse/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { omitEmpty, payload, useApi, useChange, useList } from '@witverse/sdk'
 import type { Duration, MarketItem, Quote, Sort } from './types'
 
 const PAGE_SIZE = 24
@@ -157,20 +157,6 @@ export function useSearches(enabled: boolean) {
   })
 }
 
-/** The id of a world by its name. */
-export function useWorldId(worldName: string) {
-  const api = useApi()
-  return useQuery({
-    queryKey: ['worlds', 'one', worldName, 'id'],
-    queryFn: async ({ signal }) => {
-      const params = { query: { worldName } }
-      const world = await payload(api.GET('/api/v2/worlds/mInfo', { params, signal }))
-      return world.worldId
-    },
-    enabled: worldName !== '',
-  })
-}
-
 /** Up to eight collections whose names have the words, in the caller's language. */
 export function useCollectionSearch(q: string) {
   const api = useApi()
@@ -207,20 +193,11 @@ const confirmed = (confirmedPrice: number | undefined) =>
 /** Mutations. They move WIT and items, so there are no optimistic updates. */
 export function useTrade() {
   const api = useApi()
-  const queries = useQueryClient()
-  /** Also after an error, because the market has a different state than the screen shows. */
-  async function refreshing<T>(call: Promise<T>): Promise<T> {
-    try {
-      return await call
-    } finally {
-      for (const key of ['market', 'items', 'wallet', 'mail'])
-        void queries.invalidateQueries({ queryKey: [key] })
-    }
-  }
+  const change = useChange('wallet', 'mail')
   const at = (id: string) => ({ params: { path: { id } } })
   return {
     list: (itemId: string, price: number, duration: Duration, confirmedPrice?: number) =>
-      refreshing(
+      change(
         payload(
           api.POST('/api/v2/market/listings', {
             body: { itemId, price, duration, agreed: true, ...confirmed(confirmedPrice) },
@@ -228,7 +205,7 @@ export function useTrade() {
         ),
       ),
     changeListing: (id: string, price: number, duration: Duration | '', confirmedPrice?: number) =>
-      refreshing(
+      change(
         payload(
           api.PUT('/api/v2/market/listings/{id}', {
             ...at(id),
@@ -236,10 +213,10 @@ export function useTrade() {
           }),
         ),
       ),
-    cancelListing: (id: string) => refreshing(payload(api.DELETE('/api/v2/market/listings/{id}', at(id)))),
+    cancelListing: (id: string) => change(payload(api.DELETE('/api/v2/market/listings/{id}', at(id)))),
     quote: (id: string) => payload(api.POST('/api/v2/market/listings/{id}/quote', at(id))),
     buy: ({ liveness: _, medianHundredths: __, isUnusual: ___, ...quote }: Quote, confirmedPrice?: number) =>
-      refreshing(
+      change(
         payload(
           api.POST('/api/v2/market/listings/{id}/buy', {
             ...at(quote.listingId),
@@ -248,7 +225,7 @@ export function useTrade() {
         ),
       ),
     offer: ({ confirmedPrice, ...offer }: NewOffer) =>
-      refreshing(
+      change(
         payload(
           api.POST('/api/v2/market/offers', {
             body: { ...offer, agreed: true, ...confirmed(confirmedPrice) },
@@ -256,7 +233,7 @@ export function useTrade() {
         ),
       ),
     changeOffer: (id: string, price: number, duration: Duration | '', confirmedPrice?: number) =>
-      refreshing(
+      change(
         payload(
           api.PUT('/api/v2/market/offers/{id}', {
             ...at(id),
@@ -264,16 +241,16 @@ export function useTrade() {
           }),
         ),
       ),
-    cancelOffer: (id: string) => refreshing(payload(api.DELETE('/api/v2/market/offers/{id}', at(id)))),
-    cancelAllOffers: () => refreshing(payload(api.POST('/api/v2/market/offers/cancel-all', {}))),
-    rejectOffer: (id: string) => refreshing(payload(api.POST('/api/v2/market/offers/{id}/reject', at(id)))),
+    cancelOffer: (id: string) => change(payload(api.DELETE('/api/v2/market/offers/{id}', at(id)))),
+    cancelAllOffers: () => change(payload(api.POST('/api/v2/market/offers/cancel-all', {}))),
+    rejectOffer: (id: string) => change(payload(api.POST('/api/v2/market/offers/{id}/reject', at(id)))),
     acceptOffer: (
       id: string,
       seen: { version: number; priceHundredths: number },
       itemId?: string,
       confirmedPrice?: number,
     ) =>
-      refreshing(
+      change(
         payload(
           api.POST('/api/v2/market/offers/{id}/accept', {
             ...at(id),
@@ -282,7 +259,7 @@ export function useTrade() {
         ),
       ),
     watch: (id: string, watched: boolean) =>
-      refreshing(
+      change(
         payload(
           watched
             ? api.PUT('/api/v2/market/items/{id}/watch', at(id))
@@ -290,7 +267,7 @@ export function useTrade() {
         ),
       ),
     saveSearch: (name: string, filter: Filter) =>
-      refreshing(
+      change(
         payload(
           api.POST('/api/v2/market/mine/searches', {
             body: {
@@ -306,7 +283,6 @@ export function useTrade() {
           }),
         ),
       ),
-    removeSearch: (id: string) =>
-      refreshing(payload(api.DELETE('/api/v2/market/mine/searches/{id}', at(id)))),
+    removeSearch: (id: string) => change(payload(api.DELETE('/api/v2/market/mine/searches/{id}', at(id)))),
   }
 }

@@ -1,6 +1,5 @@
 // Queries and mutations for administrators: versions of the rules, and halted collections.
-import { useQueryClient } from '@tanstack/react-query'
-import { type Payload, payload, useApi, useList } from '@witverse/sdk'
+import { type Payload, payload, useApi, useChange, useList } from '@witverse/sdk'
 
 export type RulesVersion = Payload<'/api/v2/market/rules/history', 'get'>['items'][number]
 export type HaltEntry = Payload<'/api/v2/market/halts', 'get'>['items'][number]
@@ -35,19 +34,11 @@ export interface HaltReason {
 
 export function useSupervision() {
   const api = useApi()
-  const queries = useQueryClient()
-  /** Also after an error: another administrator may have changed the same. */
-  async function refreshing<T>(call: Promise<T>): Promise<T> {
-    try {
-      return await call
-    } finally {
-      void queries.invalidateQueries({ queryKey: ['market'] })
-    }
-  }
+  const change = useChange()
   return {
-    changeRules: (body: RulesChange) => refreshing(payload(api.PUT('/api/v2/market/rules', { body }))),
+    changeRules: (body: RulesChange) => change(payload(api.PUT('/api/v2/market/rules', { body }))),
     halt: (id: string, reason: HaltReason) =>
-      refreshing(
+      change(
         payload(
           api.PUT('/api/v2/market/collections/{id}/halt', {
             params: { path: { id } },
@@ -56,7 +47,7 @@ export function useSupervision() {
         ),
       ),
     resume: (id: string) =>
-      refreshing(
+      change(
         payload(
           api.PUT('/api/v2/market/collections/{id}/halt', {
             params: { path: { id } },

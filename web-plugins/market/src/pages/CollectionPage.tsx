@@ -4,16 +4,13 @@ import {
   Button,
   ButtonLink,
   EmptyInline,
-  EmptyState,
+  EmptyPage,
   formatCount,
   formatWit,
-  isMissing,
   ListView,
-  NightLamp,
+  Loaded,
   Notice,
   Page,
-  PageError,
-  PageSkeleton,
   Panel,
   ReportButton,
   useCaller,
@@ -33,27 +30,19 @@ import { SaleRows } from '../parts/SaleRows'
 
 export default function CollectionPage() {
   const t = useText('market')
-  const kit = useText('kit')
   const { collection: id = '' } = useParams()
-  const collection = useMarketCollection(id)
-  if (collection.status === 'pending') return <PageSkeleton label={kit('loading')} />
-  if (collection.status === 'error') {
-    if (!isMissing(collection.error)) {
-      return <PageError error={collection.error} onRetry={() => void collection.refetch()} />
-    }
-    return (
-      <Page title={t('missing.collection')} className="wv-alone">
-        <EmptyState
-          level={1}
-          art={<NightLamp />}
-          title={t('missing.collection')}
-          text={t('missing.text')}
-          action={<ButtonLink to="/market">{t('missing.action')}</ButtonLink>}
-        />
-      </Page>
-    )
-  }
-  return <CollectionView collection={collection.data} />
+  const missing = (
+    <EmptyPage
+      title={t('missing.collection')}
+      text={t('missing.text')}
+      action={<ButtonLink to="/market">{t('missing.action')}</ButtonLink>}
+    />
+  )
+  return (
+    <Loaded query={useMarketCollection(id)} title={t('title')} missing={missing}>
+      {(collection) => <CollectionView collection={collection} />}
+    </Loaded>
+  )
 }
 
 /** The server counts items and owners up to this number. */

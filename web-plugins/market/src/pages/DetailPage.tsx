@@ -3,16 +3,13 @@
 import {
   ButtonLink,
   EmptyInline,
-  EmptyState,
+  EmptyPage,
   formatWit,
   Icon,
-  isMissing,
   ListView,
-  NightLamp,
+  Loaded,
   Notice,
   Page,
-  PageError,
-  PageSkeleton,
   Panel,
   PersonName,
   Picture,
@@ -33,34 +30,28 @@ import { TradePanel } from '../parts/TradePanel'
 
 export default function DetailPage() {
   const t = useText('market')
-  const kit = useText('kit')
   const [search] = useSearchParams()
   const id = search.get('id') ?? ''
   const item = useMarketItem(id)
-  if (id !== '' && item.status === 'pending') return <PageSkeleton label={kit('loading')} />
-  if (item.status === 'error' && !isMissing(item.error)) {
-    return <PageError error={item.error} onRetry={() => void item.refetch()} />
-  }
-  if (!item.data) {
-    return (
-      <Page title={t('missing.item')} className="wv-alone">
-        <EmptyState
-          level={1}
-          art={<NightLamp />}
-          title={t('missing.item')}
-          text={t('missing.text')}
-          action={<ButtonLink to="/market">{t('missing.action')}</ButtonLink>}
-        />
-      </Page>
-    )
-  }
-  return (
-    <Detail
-      key={id}
-      detail={item.data}
-      meetupId={search.get('meetupId') ?? ''}
-      linkedListing={search.get('listing')}
+  const missing = (
+    <EmptyPage
+      title={t('missing.item')}
+      text={t('missing.text')}
+      action={<ButtonLink to="/market">{t('missing.action')}</ButtonLink>}
     />
+  )
+  if (id === '') return missing
+  return (
+    <Loaded query={item} title={t('title')} missing={missing}>
+      {(detail) => (
+        <Detail
+          key={id}
+          detail={detail}
+          meetupId={search.get('meetupId') ?? ''}
+          linkedListing={search.get('listing')}
+        />
+      )}
+    </Loaded>
   )
 }
 

@@ -1,15 +1,12 @@
 // `/market/receipt?sale=`: the signed receipt of a sale. Public, without names.
 import {
-  EmptyState,
+  EmptyPage,
   Facts,
   formatMoment,
   Icon,
-  isMissing,
-  NightLamp,
+  Loaded,
   Notice,
   Page,
-  PageError,
-  PageSkeleton,
   Panel,
   useLanguage,
   useText,
@@ -22,27 +19,16 @@ import { useReceiptVerdict } from '../receipt/verify'
 
 export default function ReceiptPage() {
   const t = useText('market')
-  const kit = useText('kit')
   const [search] = useSearchParams()
   const sale = search.get('sale') ?? ''
   const receipt = useReceipt(sale)
-  if (sale !== '' && receipt.status === 'pending') return <PageSkeleton label={kit('loading')} />
-  if (receipt.status === 'error' && !isMissing(receipt.error)) {
-    return <PageError error={receipt.error} onRetry={() => void receipt.refetch()} />
-  }
-  if (!receipt.data) {
-    return (
-      <Page title={t('receipt.missing')} className="wv-alone">
-        <EmptyState
-          level={1}
-          art={<NightLamp />}
-          title={t('receipt.missing')}
-          text={t('receipt.missingText')}
-        />
-      </Page>
-    )
-  }
-  return <ReceiptView receipt={receipt.data} />
+  const missing = <EmptyPage title={t('receipt.missing')} text={t('receipt.missingText')} />
+  if (sale === '') return missing
+  return (
+    <Loaded query={receipt} title={t('receipt.title')} missing={missing}>
+      {(data) => <ReceiptView receipt={data} />}
+    </Loaded>
+  )
 }
 
 /** The beginning of an id, which is enough to recognise it; the whole id is below. */

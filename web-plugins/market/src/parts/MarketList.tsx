@@ -16,11 +16,12 @@ import {
   useCaller,
   useDebounced,
   useText,
+  useWorld,
   wholeWit,
 } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
 import { useEffect, useState } from 'react'
-import { type Filter, searchedOf, useListings, useWorldId } from '../api/market'
+import { type Filter, searchedOf, useListings } from '../api/market'
 import { SORTS, type Sort, TYPES } from '../api/types'
 import { ListingCard } from './ListingCard'
 import { MoreOnSight } from './MoreOnSight'
@@ -70,9 +71,9 @@ export function MarketList(fixed: MarketListProps) {
     )
     setSearch(Object.fromEntries(kept), { replace: true, preventScrollReset: true })
   }
-  const world = useWorldId(filter.world)
+  const world = useWorld(filter.world)
   const isReady = filter.world === '' || world.data !== undefined
-  const list = useListings(filter, (filter.world !== '' && world.data) || '', isReady)
+  const list = useListings(filter, world.data?.worldId ?? '', isReady)
   const cut = searchedOf(list.data?.pages[0])
   const isChosen = (name: 'collection' | 'world') => fixed[name] === undefined && filter[name] !== ''
   const isNarrow =

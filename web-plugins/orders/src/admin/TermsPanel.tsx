@@ -1,20 +1,18 @@
 // The legal periods, for administrators: a change makes a version, which holds for terms that begin later.
+
 import {
   Button,
   ErrorMessage,
   Facts,
   formatDate,
-  Modal,
-  Notice,
   Panel,
   RowSkeletons,
   TextArea,
   TextInput,
-  useForm,
-  useFormText,
   useText,
   useToast,
 } from '@witverse/sdk'
+import { FormDialog, FormField, messageKeys, useZodForm, z } from '@witverse/sdk/forms'
 import { useState } from 'react'
 import { type LegalTerms, useChangeLegalTerms, useLegalTerms } from '../api/terms'
 
@@ -34,6 +32,15 @@ function isAllowed(field: Field, typed: string): boolean {
   const [min, max] = LIMITS[field]
   return pattern.test(typed) && Number(typed) >= min && Number(typed) <= max
 }
+
+const key = messageKeys<'orders'>()
+const ruleOf = (field: Field) =>
+  z.string().check(z.refine((typed) => isAllowed(field, typed), key(`terms.rule.${field}`)))
+const RULES = Object.fromEntries(FIELDS.map((field) => [field, ruleOf(field)]))
+const SCHEMA = z.object({
+  ...(RULES as Record<Field, ReturnType<typeof ruleOf>>),
+  reason: z.string().check(z.trim()),
+})
 
 export function TermsPanel() {
   const t = useText('orders')
@@ -77,10 +84,11 @@ const inText = (terms: LegalTerms, field: Field) => ({ count: shown(terms, field
 
 function TermsDialog({ terms, onClose }: { terms: LegalTerms; onClose: () => void }) {
   const t = useText('orders')
-  const text = useFormText('orders')
   const toast = useToast()
   const change = useChangeLegalTerms()
-  const form = useForm<Record<Field | 'reason', string>, `terms.rule.${Field}`>({
+  const form = useZodForm({
+    texts: 'orders',
+    schema: SCHEMA,
     initial: {
       withdrawDays: String(terms.withdrawDays),
       defectDays: String(terms.defectDays),
@@ -89,13 +97,6 @@ function TermsDialog({ terms, onClose }: { terms: LegalTerms; onClose: () => voi
       lateInterestBp: String(terms.lateInterestBp / 100),
       reason: '',
     },
-    validate: (typed) =>
-      Object.fromEntries(
-        FIELDS.filter((field) => !isAllowed(field, typed[field])).map((field) => [
-          field,
-          `terms.rule.${field}` as const,
-        ]),
-      ),
     submit: async (typed) => {
       await change({
         version: terms.version,
@@ -104,46 +105,36 @@ function TermsDialog({ terms, onClose }: { terms: LegalTerms; onClose: () => voi
         foundDays: Number(typed.foundDays),
         refundBusinessDays: Number(typed.refundBusinessDays),
         lateInterestBp: Math.round(Number(typed.lateInterestBp) * 100),
-        reason: typed.reason.trim(),
+        reason: typed.reason,
       })
       toast(t('terms.changed'), 'good')
       onClose()
     },
   })
   return (
-    <Modal open onClose={onClose} title={t('terms.change')} description={t('terms.changeText')}>
-      <form ref={form.form} className="wv-form" noValidate onSubmit={form.onSubmit}>
-        {FIELDS.map((field) => (
-          <TextInput
-            key={field}
-            {...form.field(field)}
-            label={t(`terms.fields.${field}`)}
-            hint={t(`terms.rule.${field}`)}
-            inputMode="decimal"
-            autoComplete="off"
-            error={text(form.errors[field])}
-          />
-        ))}
-        <TextArea
-          {...form.field('reason')}
-          label={t('terms.reason')}
-          maxLength={200}
-          error={text(form.errors.reason)}
-        />
-        {form.errors.form !== undefined && (
-          <Notice icon="warning" tone="bad" alert>
-            {text(form.errors.form)}
-          </Notice>
-        )}
-        <div className="wv-actions is-wide">
-          <Button variant="secondary" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" pending={form.pending}>
-            {t('terms.save')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog
+      form={form}
+      title={t('terms.change')}
+      text={t('terms.changeText')}
+      action={t('terms.save')}
+      onClose={onClose}
+    >
+      {FIELDS.map((name) => (
+        <FormField key={name} form={form} name={name}>
+          {(field) => (
+            <TextInput
+              {...field}
+              label={t(`terms.fields.${name}`)}
+              hint={t(`terms.rule.${name}`)}
+              inputMode="decimal"
+              autoComplete="off"
+            />
+          )}
+        </FormField>
+      ))}
+      <FormField form={form} name="reason">
+        {(field) => <TextArea {...field} label={t('terms.reason')} maxLength={200} />}
+      </FormField>
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 // Queries and mutations of orders. Their keys begin with `orders`.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { payload, useApi, useList, useLive } from '@witverse/sdk'
+import { payload, useApi, useChange, useList, useLive } from '@witverse/sdk'
 import type { AddressFields, Order, OrderState } from './types'
 
 export const useProducts = (worldName?: string) =>
@@ -173,23 +173,15 @@ export function newNonce(): string {
 /** Mutations. They move money and stock, so there are no optimistic updates. */
 export function useOrderActions() {
   const api = useApi()
-  const queries = useQueryClient()
-  /** Also after an error, because an order has another state than the screen shows. */
-  async function refreshing<T>(call: Promise<T>): Promise<T> {
-    try {
-      return await call
-    } finally {
-      for (const key of ['orders', 'items', 'wallet']) void queries.invalidateQueries({ queryKey: [key] })
-    }
-  }
+  const change = useChange('items', 'wallet')
   const of = (orderId: string) => ({ params: { path: { orderId } } })
   const at = (addressId: string) => ({ params: { path: { addressId } } })
   const books = '/api/v2/orders/addresses'
   return {
     place: (productId: string, quantity: number, addressId: string | null) =>
-      refreshing(payload(api.POST('/api/v2/orders/mine', { body: { productId, quantity, addressId } }))),
+      change(payload(api.POST('/api/v2/orders/mine', { body: { productId, quantity, addressId } }))),
     pay: (orderId: string, method: 'card' | 'wit', nonce: string) =>
-      refreshing(
+      change(
         payload(
           api.POST('/api/v2/orders/mine/{orderId}/pay', {
             ...of(orderId),
@@ -200,33 +192,32 @@ export function useOrderActions() {
     checkout: (id: string) =>
       payload(api.POST('/api/v2/payments/{id}/checkout', { params: { path: { id } } })),
     confirm: (id: string) =>
-      refreshing(payload(api.POST('/api/v2/payments/{id}/confirm', { params: { path: { id } } }))),
+      change(payload(api.POST('/api/v2/payments/{id}/confirm', { params: { path: { id } } }))),
     cancel: (orderId: string) =>
-      refreshing(payload(api.POST('/api/v2/orders/mine/{orderId}/cancel', of(orderId)))),
+      change(payload(api.POST('/api/v2/orders/mine/{orderId}/cancel', of(orderId)))),
     /** Changes the address of an order. */
     sendTo: (orderId: string, addressId: string) =>
-      refreshing(
+      change(
         payload(api.PUT('/api/v2/orders/mine/{orderId}/address', { ...of(orderId), body: { addressId } })),
       ),
     received: (orderId: string) =>
-      refreshing(payload(api.POST('/api/v2/orders/mine/{orderId}/received', of(orderId)))),
+      change(payload(api.POST('/api/v2/orders/mine/{orderId}/received', of(orderId)))),
     ask: (orderId: string, body: NewRequest) =>
-      refreshing(payload(api.POST('/api/v2/orders/mine/{orderId}/requests', { ...of(orderId), body }))),
+      change(payload(api.POST('/api/v2/orders/mine/{orderId}/requests', { ...of(orderId), body }))),
     sendBack: (orderId: string, body: { carrier: string; tracking: string }) =>
-      refreshing(payload(api.POST('/api/v2/orders/mine/{orderId}/sent-back', { ...of(orderId), body }))),
+      change(payload(api.POST('/api/v2/orders/mine/{orderId}/sent-back', { ...of(orderId), body }))),
     step: (orderId: string, body: Step) =>
-      refreshing(payload(api.POST('/api/v2/orders/sales/{orderId}/step', { ...of(orderId), body }))),
+      change(payload(api.POST('/api/v2/orders/sales/{orderId}/step', { ...of(orderId), body }))),
     refundPart: (orderId: string, body: NewRefund) =>
-      refreshing(payload(api.POST('/api/v2/orders/sales/{orderId}/refunds', { ...of(orderId), body }))),
+      change(payload(api.POST('/api/v2/orders/sales/{orderId}/refunds', { ...of(orderId), body }))),
     decide: (orderId: string, body: Decision) =>
-      refreshing(payload(api.POST('/api/v2/orders/sales/{orderId}/decide', { ...of(orderId), body }))),
+      change(payload(api.POST('/api/v2/orders/sales/{orderId}/decide', { ...of(orderId), body }))),
     open: (collectionId: string, merchant_uid: string) =>
-      refreshing(payload(api.POST('/api/v3/item/set', { body: { collectionId, merchant_uid } }))),
-    addAddress: (body: AddressFields & { isDefault: boolean }) =>
-      refreshing(payload(api.POST(books, { body }))),
+      change(payload(api.POST('/api/v3/item/set', { body: { collectionId, merchant_uid } }))),
+    addAddress: (body: AddressFields & { isDefault: boolean }) => change(payload(api.POST(books, { body }))),
     changeAddress: (addressId: string, body: AddressFields & { isDefault: boolean }) =>
-      refreshing(payload(api.PUT('/api/v2/orders/addresses/{addressId}', { ...at(addressId), body }))),
+      change(payload(api.PUT('/api/v2/orders/addresses/{addressId}', { ...at(addressId), body }))),
     removeAddress: (addressId: string) =>
-      refreshing(payload(api.DELETE('/api/v2/orders/addresses/{addressId}', at(addressId)))),
+      change(payload(api.DELETE('/api/v2/orders/addresses/{addressId}', at(addressId)))),
   }
 }

@@ -1,6 +1,6 @@
 // Puts a product on sale, adds stock, moves the day of a pre-order, and reads the draws of its items.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { payload, useApi, useList } from '@witverse/sdk'
+import { payload, useApi, useChange, useList } from '@witverse/sdk'
 import type { productOf } from '../parts/draft'
 import type { Product } from './types'
 
@@ -27,16 +27,11 @@ export const useStock = (productId: string) =>
 
 export function useProductActions() {
   const api = useApi()
-  const queries = useQueryClient()
-  const refreshing = async <T>(call: Promise<T>): Promise<T> => {
-    const result = await call
-    void queries.invalidateQueries({ queryKey: ['orders'] })
-    return result
-  }
+  const change = useChange()
   const of = (productId: string) => ({ params: { path: { productId } } })
   return {
     addStock: (productId: string, units: number, reason: string) =>
-      refreshing(
+      change(
         payload(
           api.POST('/api/v2/orders/products/{productId}/stock', {
             ...of(productId),
@@ -46,9 +41,9 @@ export function useProductActions() {
       ),
     /** Orders keep the price at which they were placed. */
     change: ({ productId }: Product, body: Pick<Product, 'isOpen' | 'about' | 'won' | 'witHundredths'>) =>
-      refreshing(payload(api.PUT('/api/v2/orders/products/{productId}', { ...of(productId), body }))),
+      change(payload(api.PUT('/api/v2/orders/products/{productId}', { ...of(productId), body }))),
     moveRelease: ({ productId, isOpen, about, won, witHundredths }: Product, releaseOn: string) =>
-      refreshing(
+      change(
         payload(
           api.PUT('/api/v2/orders/products/{productId}', {
             ...of(productId),

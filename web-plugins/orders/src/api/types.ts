@@ -12,7 +12,6 @@ export type Given = Order['given'][number]
 export type Draw = NonNullable<Payload<'/api/v2/orders/draws/{itemId}', 'get'>['draw']>
 export type Recharge = Payload<'/api/v2/wallet/orders', 'get'>['items'][number]
 export type Declined = NonNullable<Payload<'/api/v2/payments/{id}', 'get'>['declined']>
-export type Checkout = NonNullable<Payload<'/api/v2/payments/{id}', 'get'>['checkout']>
 
 /** The fields of an address form. */
 export type AddressFields = Omit<Address, 'addressId' | 'isDefault' | 'surchargeWon'>

@@ -3,11 +3,10 @@
 import {
   ButtonLink,
   EmptyState,
-  isMissing,
+  Loaded,
   MemberGate,
   NightLamp,
   Page,
-  PageError,
   PageSkeleton,
   usePagePath,
   useText,
@@ -34,16 +33,24 @@ function Confirmation({ id }: { id: string }) {
   const order = useOrder(id)
   const isOpen = order.data?.state === 'reserved'
   const payment = useConfirmed(order.data?.paymentId, isOpen)
-  if (id === '' || (order.status === 'error' && isMissing(order.error))) return <Missing what="order" />
-  if (order.status === 'error') return <PageError error={order.error} onRetry={() => void order.refetch()} />
-  if (order.status === 'pending') return <PageSkeleton label={t('complete.asking')} />
+  const missing = <Missing what="order" />
+  if (id === '') return missing
   const declined = payment.data?.declined
   return (
-    <Outcome
-      order={order.data}
-      isAsking={isOpen && payment.data?.state === 'paid'}
-      declined={declined?.isLatest ? declined : null}
-    />
+    <Loaded
+      query={order}
+      title={t('complete.title')}
+      waiting={<PageSkeleton title={t('complete.title')} label={t('complete.asking')} />}
+      missing={missing}
+    >
+      {(data) => (
+        <Outcome
+          order={data}
+          isAsking={isOpen && payment.data?.state === 'paid'}
+          declined={declined?.isLatest ? declined : null}
+        />
+      )}
+    </Loaded>
   )
 }
 

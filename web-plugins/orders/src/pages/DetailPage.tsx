@@ -4,13 +4,11 @@ import {
   Button,
   Confirm,
   Icon,
-  isMissing,
+  Loaded,
   MemberGate,
   NightLamp,
   Notice,
   Page,
-  PageError,
-  PageSkeleton,
   Panel,
   serverNow,
   useAction,
@@ -46,13 +44,15 @@ export default function DetailPage() {
 }
 
 function OrderOf({ id }: { id: string }) {
-  const kit = useText('kit')
+  const t = useText('orders')
   const order = useOrder(id)
-  if (id !== '' && order.status === 'pending') return <PageSkeleton label={kit('loading')} />
-  if (order.status === 'error' && !isMissing(order.error)) {
-    return <PageError error={order.error} onRetry={() => void order.refetch()} />
-  }
-  return order.data ? <OrderDetail order={order.data} /> : <Missing what="order" />
+  const missing = <Missing what="order" />
+  if (id === '') return missing
+  return (
+    <Loaded query={order} title={t('detail.title')} missing={missing}>
+      {(data) => <OrderDetail order={data} />}
+    </Loaded>
+  )
 }
 
 export function OrderDetail({ order }: { order: Order }) {

@@ -6,13 +6,11 @@ import {
   formatMoment,
   formatMoney,
   formatWit,
-  isMissing,
   ListView,
+  Loaded,
   MemberGate,
   NightLamp,
   Page,
-  PageError,
-  PageSkeleton,
   Panel,
   useLanguage,
   usePagePath,
@@ -33,18 +31,16 @@ export default function OrdersPage() {
 }
 
 function ProductPage({ id }: { id: string }) {
-  const kit = useText('kit')
+  const t = useText('orders')
   const { language } = useLanguage()
-  const product = useProduct(id)
-  if (product.status === 'pending') return <PageSkeleton label={kit('loading')} />
-  if (product.status === 'error') {
-    if (isMissing(product.error)) return <Missing what="product" />
-    return <PageError error={product.error} onRetry={() => void product.refetch()} />
-  }
   return (
-    <Page title={product.data.name[language]} className="od-page">
-      <ProductView product={product.data} />
-    </Page>
+    <Loaded query={useProduct(id)} title={t('orders.title')} missing={<Missing what="product" />}>
+      {(product) => (
+        <Page title={product.name[language]} className="od-page">
+          <ProductView product={product} />
+        </Page>
+      )}
+    </Loaded>
   )
 }
 

@@ -1,16 +1,5 @@
 // An order for its seller (`/order/desk?sale=`): what was paid, the legal terms, the parcels, the request, and the next step.
-import {
-  Badge,
-  Icon,
-  isMissing,
-  Page,
-  PageError,
-  PageSkeleton,
-  Panel,
-  useLanguage,
-  usePagePath,
-  useText,
-} from '@witverse/sdk'
+import { Badge, Icon, Loaded, Page, Panel, useLanguage, usePagePath, useText } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import { useSale } from '../api/orders'
 import type { Order } from '../api/types'
@@ -24,14 +13,12 @@ import { SaleSteps } from '../parts/SaleSteps'
 import { Timeline } from '../parts/Timeline'
 
 export function SalePage({ id, world }: { id: string; world: string }) {
-  const kit = useText('kit')
-  const sale = useSale(id)
-  if (sale.status === 'pending') return <PageSkeleton label={kit('loading')} />
-  if (sale.status === 'error') {
-    if (isMissing(sale.error)) return <Missing what="order" />
-    return <PageError error={sale.error} onRetry={() => void sale.refetch()} />
-  }
-  return <Sale order={sale.data} world={world} />
+  const t = useText('orders')
+  return (
+    <Loaded query={useSale(id)} title={t('detail.title')} missing={<Missing what="order" />}>
+      {(order) => <Sale order={order} world={world} />}
+    </Loaded>
+  )
 }
 
 function Sale({ order, world }: { order: Order; world: string }) {

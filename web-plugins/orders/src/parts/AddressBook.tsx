@@ -1,4 +1,5 @@
 // The address book of a checkout: choosing an address, adding one, deleting one.
+
 import {
   Badge,
   Button,
@@ -11,6 +12,7 @@ import {
   useBoot,
   useText,
 } from '@witverse/sdk'
+import { Form, FormError, FormField, requiredText, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import { useState } from 'react'
 import { useAddresses, useOrderActions } from '../api/orders'
 import type { Address, AddressFields } from '../api/types'
@@ -118,43 +120,50 @@ interface AddressFormProps {
   onCancel: (() => void) | undefined
 }
 
+const REQUIRED = requiredText()
+const SCHEMA = z.object({
+  ...{ recipient: REQUIRED, phone: REQUIRED, postalCode: REQUIRED, street: REQUIRED },
+  detail: z.string(),
+  isDefault: z.boolean(),
+})
+
 function AddressForm({ edited, onSaved, onCancel }: AddressFormProps) {
   const t = useText('orders')
   const actions = useOrderActions()
-  const [fields, setFields] = useState<AddressFields>(() => fieldsOf(edited))
-  const [isDefault, setDefault] = useState(edited?.isDefault ?? true)
-  const save = useAction(async () => {
-    const body = { ...fields, isDefault }
-    if (edited) {
-      const changed = await actions.changeAddress(edited.addressId, body)
-      return onSaved(changed.items.find(({ addressId }) => addressId === edited.addressId) ?? null)
-    }
-    const saved = await actions.addAddress(body)
-    const made = saved.items.find(
-      ({ recipient, street }) => recipient === fields.recipient.trim() && street === fields.street.trim(),
-    )
-    onSaved(made ?? saved.items[0] ?? null)
+  const form = useZodForm({
+    texts: 'orders',
+    schema: SCHEMA,
+    initial: { ...fieldsOf(edited), isDefault: edited?.isDefault ?? true },
+    submit: async (body) => {
+      if (edited) {
+        const changed = await actions.changeAddress(edited.addressId, body)
+        return onSaved(changed.items.find(({ addressId }) => addressId === edited.addressId) ?? null)
+      }
+      const saved = await actions.addAddress(body)
+      const made = saved.items.find(
+        ({ recipient, street }) => recipient === body.recipient && street === body.street,
+      )
+      onSaved(made ?? saved.items[0] ?? null)
+    },
   })
   const hasKakao = useBoot().address?.kakao === true
-  const fill = (found: FoundAddress) => setFields((typed) => ({ ...typed, ...found }))
+  const fill = (found: FoundAddress) => {
+    for (const [name, text] of Object.entries(found)) form.state.setValue(name as keyof AddressFields, text)
+  }
   const input = (name: keyof AddressFields, autoComplete: string, numeric = false) => (
-    <TextInput
-      label={t(`address.${name}`)}
-      name={name}
-      value={fields[name]}
-      autoComplete={autoComplete}
-      {...(numeric && { inputMode: 'numeric' as const })}
-      onValue={(value) => setFields({ ...fields, [name]: value })}
-    />
+    <FormField form={form} name={name}>
+      {(field) => (
+        <TextInput
+          {...field}
+          label={t(`address.${name}`)}
+          autoComplete={autoComplete}
+          {...(numeric && { inputMode: 'numeric' as const })}
+        />
+      )}
+    </FormField>
   )
   return (
-    <form
-      className="wv-form od-address-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save.run()
-      }}
-    >
+    <Form form={form} className="od-address-form">
       {input('recipient', 'name')}
       {input('phone', 'tel-national', true)}
       <AddressSearch onChoose={fill} />
@@ -162,23 +171,21 @@ function AddressForm({ edited, onSaved, onCancel }: AddressFormProps) {
       {input('postalCode', 'postal-code', true)}
       {input('street', 'address-line1')}
       {input('detail', 'address-line2')}
-      <Checkbox
-        name="isDefault"
-        checked={isDefault}
-        onChecked={setDefault}
-        label={t('address.makeDefault')}
-      />
+      <FormField form={form} name="isDefault">
+        {({ name, value, onValue }) => (
+          <Checkbox name={name} checked={value} onChecked={onValue} label={t('address.makeDefault')} />
+        )}
+      </FormField>
       <p className="od-note">{t('address.privacy')}</p>
+      <FormError form={form} />
       <div className="wv-actions">
         {onCancel && (
           <Button variant="secondary" onClick={onCancel}>
             {t('cancel')}
           </Button>
         )}
-        <Button type="submit" pending={save.pending}>
-          {t('address.save')}
-        </Button>
+        <SubmitButton form={form}>{t('address.save')}</SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }

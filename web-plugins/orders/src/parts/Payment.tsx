@@ -1,4 +1,5 @@
 // The reserved order: how it is paid, with the time that is left. A declined card can be followed by another one.
+
 import {
   Button,
   Checkbox,
@@ -11,12 +12,12 @@ import {
   useSecondsLeft,
   useText,
 } from '@witverse/sdk'
+import { pay } from '@witverse/sdk/payments'
 import { useEffect, useState } from 'react'
 import { newNonce, useOrderActions, usePayment } from '../api/orders'
 import { useLegalTerms } from '../api/terms'
 import type { Declined, Order } from '../api/types'
 import { keepPromise } from '../draw/promise'
-import { pay } from './checkout'
 import { LegalNotice } from './LegalNotice'
 import { PriceRows } from './PriceRows'
 import { PromisedOdds } from './PromisedOdds'

@@ -11,4 +11,3 @@ export type ProofEntry = ProofPage['items'][number]
 export type Offers = Payload<'/api/v2/wallet/offers', 'get'>
 export type Order = Payload<'/api/v2/wallet/orders/{id}', 'get'>
 export type OrderState = Order['state']
-export type Checkout = NonNullable<Order['checkout']>

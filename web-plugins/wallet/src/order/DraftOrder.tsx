@@ -1,10 +1,11 @@
 // `/order?wit=…&currency=…`: an order that is created when the person pays, so that viewing a price creates nothing.
 // If the price has changed meanwhile, the new price needs a new agreement.
+
 import {
   ApiError,
   ButtonLink,
   type Currency,
-  PageError,
+  Loaded,
   PageSkeleton,
   priceOf,
   useAction,
@@ -14,11 +15,11 @@ import {
   useText,
   wholeWit,
 } from '@witverse/sdk'
+import { pay } from '@witverse/sdk/payments'
 import { useNavigate } from '@witverse/sdk/router'
 import { useEffect, useMemo } from 'react'
 import { createOrder, newKey, useOffers } from '../api/orders'
 import { checkAmount } from '../charge/rules'
-import { pay } from './checkout'
 import { OrderSheet } from './OrderSheet'
 import { usePaths } from './usePaths'
 
@@ -61,22 +62,26 @@ export function DraftOrder({
     await pay(order.checkout, language)
   })
 
-  if (offers.status === 'error') {
-    return <PageError error={offers.error} onRetry={() => void offers.refetch()} />
-  }
-  if (!price || wrong) return <PageSkeleton label={t('loading')} />
   return (
-    <OrderSheet
-      amountHundredths={amountHundredths}
-      price={price}
-      rate={offers.data.rate}
-      pending={payNow.pending}
-      onPay={() => void payNow.run()}
-      secondaryAction={
-        <ButtonLink variant="quiet" to={`${paths.charge}?wit=${wit}`}>
-          {t('order.otherAmount')}
-        </ButtonLink>
+    <Loaded query={offers} waiting={<PageSkeleton />}>
+      {({ rate }) =>
+        !price || wrong ? (
+          <PageSkeleton />
+        ) : (
+          <OrderSheet
+            amountHundredths={amountHundredths}
+            price={price}
+            rate={rate}
+            pending={payNow.pending}
+            onPay={() => void payNow.run()}
+            secondaryAction={
+              <ButtonLink variant="quiet" to={`${paths.charge}?wit=${wit}`}>
+                {t('order.otherAmount')}
+              </ButtonLink>
+            }
+          />
+        )
       }
-    />
+    </Loaded>
   )
 }

@@ -1,11 +1,11 @@
 // `/order?id=…`: an unpaid order. Other states redirect to their page.
+
 import {
   ApiError,
   Button,
   ButtonLink,
-  isMissing,
+  Loaded,
   Notice,
-  PageError,
   PageSkeleton,
   useAction,
   useBridge,
@@ -14,18 +14,17 @@ import {
   useText,
   useToast,
 } from '@witverse/sdk'
+import { pay } from '@witverse/sdk/payments'
 import { useNavigate } from '@witverse/sdk/router'
 import { useEffect, useEffectEvent } from 'react'
 import { useOrder, useOrderActions } from '../api/orders'
 import type { Order } from '../api/types'
-import { pay } from './checkout'
 import { OrderMissing } from './OrderMissing'
 import { OrderSheet } from './OrderSheet'
 import { placeOf } from './state'
 import { usePaths } from './usePaths'
 
 export function OpenOrder({ id, changed }: { id: string; changed: boolean }) {
-  const t = useText('wallet')
   const navigate = useNavigate()
   const paths = usePaths()
   const order = useOrder(id)
@@ -36,12 +35,17 @@ export function OpenOrder({ id, changed }: { id: string; changed: boolean }) {
     if (elsewhere) void navigate(elsewhere, { replace: true })
   }, [elsewhere, navigate])
 
-  if (order.status === 'error') {
-    if (isMissing(order.error)) return <OrderMissing />
-    return <PageError error={order.error} onRetry={() => void order.refetch()} />
-  }
-  if (order.status === 'pending' || elsewhere) return <PageSkeleton label={t('loading')} />
-  return <Payable order={order.data} changed={changed} onOver={() => void order.refetch()} />
+  return (
+    <Loaded query={order} waiting={<PageSkeleton />} missing={<OrderMissing />}>
+      {(data) =>
+        elsewhere ? (
+          <PageSkeleton />
+        ) : (
+          <Payable order={data} changed={changed} onOver={() => void order.refetch()} />
+        )
+      }
+    </Loaded>
+  )
 }
 
 function whereElse(order: Order, paths: ReturnType<typeof usePaths>, cardsHidden: boolean): string | null {

@@ -4,7 +4,7 @@ import {
   Button,
   ButtonLink,
   describeError,
-  isMissing,
+  Loaded,
   Page,
   PageSkeleton,
   useLanguage,
@@ -30,7 +30,10 @@ export default function ChargeCompletePage() {
   const [search] = useSearchParams()
   const id = search.get('orderId') ?? ''
   return (
-    <MemberGate title={t('complete.title')} waiting={<PageSkeleton label={t('complete.asking')} />}>
+    <MemberGate
+      title={t('complete.title')}
+      waiting={<PageSkeleton title={t('complete.title')} label={t('complete.asking')} />}
+    >
       <Page title={t('complete.title')} width="narrow" className="wl-page wv-alone">
         {id ? <Confirmation key={id} id={id} /> : <OrderMissing />}
       </Page>
@@ -41,18 +44,23 @@ export default function ChargeCompletePage() {
 function Confirmation({ id }: { id: string }) {
   const t = useText('wallet')
   const confirmed = useConfirmed(id)
-  if (confirmed.status === 'pending') return <PageSkeleton label={t('complete.asking')} />
-  if (confirmed.status === 'error') {
-    return <ConfirmationError error={confirmed.error} onRetry={() => void confirmed.refetch()} />
-  }
-  const { attempts } = confirmed
+  const retry = () => void confirmed.refetch()
   return (
-    <OutcomeOf
-      order={confirmed.data}
-      resting={attempts >= POLL.most}
-      asking={confirmed.isFetching}
-      onAsk={() => void confirmed.refetch()}
-    />
+    <Loaded
+      query={confirmed}
+      waiting={<PageSkeleton label={t('complete.asking')} />}
+      missing={<OrderMissing />}
+      failed={(error) => <ConfirmationError error={error} onRetry={retry} />}
+    >
+      {(order) => (
+        <OutcomeOf
+          order={order}
+          resting={confirmed.attempts >= POLL.most}
+          asking={confirmed.isFetching}
+          onAsk={retry}
+        />
+      )}
+    </Loaded>
   )
 }
 
@@ -74,13 +82,12 @@ function OutcomeOf(props: { order: Order; resting: boolean; asking: boolean; onA
   }
 }
 
-/** The confirmation failed: the order is missing, the amount is wrong, or the provider is unreachable. */
+/** The confirmation failed: the amount is wrong, or the provider is unreachable. */
 function ConfirmationError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText('wallet')
   const { language } = useLanguage()
   const paths = usePaths()
   const code = error instanceof ApiError ? error.code : ''
-  if (isMissing(error)) return <OrderMissing />
   const mismatch = code === 'payment_amount_mismatch'
   return (
     <OutcomeFrame

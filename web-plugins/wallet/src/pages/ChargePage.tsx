@@ -1,5 +1,5 @@
 // `/charge`: choosing an amount. The payment is on the order sheet.
-import { Page, PageError, PageSkeleton, useBridge, useText, useWallet } from '@witverse/sdk'
+import { Loaded, Page, PageSkeleton, useBridge, useText, useWallet } from '@witverse/sdk'
 import { useOffers } from '../api/orders'
 import { FrozenNotice } from '../balance/FrozenNotice'
 import { ChargeForm } from '../charge/ChargeForm'
@@ -9,7 +9,7 @@ import { MemberGate } from '../parts/MemberGate'
 export default function ChargePage() {
   const t = useText('wallet')
   return (
-    <MemberGate title={t('charge.title')} waiting={<PageSkeleton label={t('loading')} />}>
+    <MemberGate title={t('charge.title')}>
       <Charge />
     </MemberGate>
   )
@@ -20,24 +20,26 @@ function Charge() {
   const { app } = useBridge()
   const wallet = useWallet()
   const offers = useOffers()
-  if (offers.status === 'pending' || wallet.status === 'pending') return <PageSkeleton label={t('loading')} />
-  if (offers.status === 'error')
-    return <PageError error={offers.error} onRetry={() => void offers.refetch()} />
-  const frozen = wallet.data?.state === 'frozen'
+  const title = t('charge.title')
+  if (wallet.status === 'pending') return <PageSkeleton title={title} />
   return (
-    <Page title={t('charge.title')} className="wl-page is-narrower">
-      <header className="wl-head">
-        <h1 className="wl-title">{t('charge.heading')}</h1>
-        {app?.platform !== 'ios' && <p>{t('charge.lead')}</p>}
-      </header>
-      {frozen ? (
-        <FrozenNotice />
-      ) : (
-        <div className="wl-stack">
-          {app?.platform !== 'ios' && <ChargeForm offers={offers.data} wallet={wallet.data} />}
-          {app && <StoreProducts products={offers.data.products} />}
-        </div>
+    <Loaded query={offers} title={title}>
+      {(data) => (
+        <Page title={title} className="wl-page is-narrower">
+          <header className="wl-head">
+            <h1 className="wl-title">{t('charge.heading')}</h1>
+            {app?.platform !== 'ios' && <p>{t('charge.lead')}</p>}
+          </header>
+          {wallet.data?.state === 'frozen' ? (
+            <FrozenNotice />
+          ) : (
+            <div className="wl-stack">
+              {app?.platform !== 'ios' && <ChargeForm offers={data} wallet={wallet.data} />}
+              {app && <StoreProducts products={data.products} />}
+            </div>
+          )}
+        </Page>
       )}
-    </Page>
+    </Loaded>
   )
 }

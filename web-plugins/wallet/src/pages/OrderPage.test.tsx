@@ -1,6 +1,6 @@
+import { OUTSIDE } from '@witverse/sdk/payments'
 import { list, problem } from '@witverse/sdk/testing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { OUTSIDE } from '../order/checkout'
 import { OFFERS, order, paid, renderWallet } from '../testing/pages'
 import OrderPage from './OrderPage'
 

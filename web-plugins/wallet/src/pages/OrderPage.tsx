@@ -1,5 +1,5 @@
 // `/order`: one order (`?id=`), a new order (`?wit=`), else the list of all orders.
-import { Page, PageSkeleton, useText } from '@witverse/sdk'
+import { Page, useText } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
 import { useWalletLive } from '../api/wallet'
 import { DraftOrder } from '../order/DraftOrder'
@@ -12,7 +12,7 @@ import { MemberGate } from '../parts/MemberGate'
 export default function OrderPage() {
   const t = useText('wallet')
   return (
-    <MemberGate title={t('orders.title')} waiting={<PageSkeleton label={t('loading')} />}>
+    <MemberGate title={t('orders.title')}>
       <Orders />
     </MemberGate>
   )

@@ -1,5 +1,5 @@
 // `/order/complete?id=…`: the receipt of an order, and its refund.
-import { isMissing, Page, PageError, PageSkeleton, useLive, useText } from '@witverse/sdk'
+import { Loaded, Page, PageSkeleton, useLive, useText } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
 import { useOrder } from '../api/orders'
 import { OrderMissing } from '../order/OrderMissing'
@@ -14,7 +14,7 @@ export default function ReceiptPage() {
   const id = search.get('id') ?? ''
   const title = t('receipt.title')
   return (
-    <MemberGate title={title} waiting={<PageSkeleton label={t('loading')} />}>
+    <MemberGate title={title}>
       <Page title={title} width="narrow" className="wl-page">
         {id ? <OrderReceipt key={id} id={id} /> : <OrderMissing />}
       </Page>
@@ -29,18 +29,17 @@ function OrderReceipt({ id }: { id: string }) {
   useLive('kernel.order.changed', (data) => {
     if ((data as { orderId?: string }).orderId === id) void order.refetch()
   })
-  if (order.status === 'pending') return <PageSkeleton label={t('loading')} />
-  if (order.status === 'error') {
-    if (isMissing(order.error)) return <OrderMissing />
-    return <PageError error={order.error} onRetry={() => void order.refetch()} />
-  }
   return (
-    <>
-      <BackLink to={paths.order}>{t('orders.title')}</BackLink>
-      <h1 className="wl-title">{t('receipt.title')}</h1>
-      <div className="wl-stack">
-        <Receipt order={order.data} />
-      </div>
-    </>
+    <Loaded query={order} waiting={<PageSkeleton />} missing={<OrderMissing />}>
+      {(data) => (
+        <>
+          <BackLink to={paths.order}>{t('orders.title')}</BackLink>
+          <h1 className="wl-title">{t('receipt.title')}</h1>
+          <div className="wl-stack">
+            <Receipt order={data} />
+          </div>
+        </>
+      )}
+    </Loaded>
   )
 }

@@ -3,8 +3,8 @@ import {
   ButtonLink,
   EmptyState,
   Icon,
+  Loaded,
   Page,
-  PageError,
   useCaller,
   usePagePath,
   useText,
@@ -35,25 +35,27 @@ function Wallet() {
   const { user } = useCaller()
   const wallet = useWallet()
   useWalletLive()
-  if (wallet.status === 'pending' || !user) return <WalletSkeleton />
-  if (wallet.status === 'error')
-    return <PageError error={wallet.error} onRetry={() => void wallet.refetch()} />
+  if (!user) return <WalletSkeleton />
   return (
-    <Page title={t('title')} className="wl-page">
-      <h1 className="wl-title">{t('title')}</h1>
-      {wallet.data.state === 'frozen' && <FrozenNotice />}
-      <div className="wl-top">
-        <BalanceCard wallet={wallet.data} />
-        <FlowSection />
-      </div>
-      <div className="wl-columns">
-        <HistoryOrWelcome balanceHundredths={wallet.data.balanceHundredths} />
-        <div className="wl-side">
-          <HoldsSection />
-          <VerifySection key={user.id} accountId={user.id} />
-        </div>
-      </div>
-    </Page>
+    <Loaded query={wallet} title={t('title')} waiting={<WalletSkeleton />}>
+      {(data) => (
+        <Page title={t('title')} className="wl-page">
+          <h1 className="wl-title">{t('title')}</h1>
+          {data.state === 'frozen' && <FrozenNotice />}
+          <div className="wl-top">
+            <BalanceCard wallet={data} />
+            <FlowSection />
+          </div>
+          <div className="wl-columns">
+            <HistoryOrWelcome balanceHundredths={data.balanceHundredths} />
+            <div className="wl-side">
+              <HoldsSection />
+              <VerifySection key={user.id} accountId={user.id} />
+            </div>
+          </div>
+        </Page>
+      )}
+    </Loaded>
   )
 }
 

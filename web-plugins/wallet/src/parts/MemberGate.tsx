@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 interface MemberGateProps {
   title: string
-  waiting: ReactNode
+  waiting?: ReactNode
   children: ReactNode
 }
 

@@ -1,9 +1,8 @@
 // Actions of the administrators of a world. Each refetches what it changed.
 import { useQueryClient } from '@tanstack/react-query'
-import { payload, useApi } from '@witverse/sdk'
+import { payload, useApi, worldKey } from '@witverse/sdk'
 import { INSIDE } from './inside'
 import type { WorldView } from './types'
-import { worldKey } from './world'
 
 export interface NewMembership {
   name: { ko: string; en: string }

@@ -1,7 +1,7 @@
 // Types of worlds from the API.
 import type { Payload } from '@witverse/sdk'
 
-export type WorldView = Payload<'/api/v2/worlds/mInfo', 'get'>
+export type { WorldView } from '@witverse/sdk'
 export type WorldCard = Payload<'/api/v3/worlds', 'get'>['items'][number]
 export type WorldMember = Payload<'/api/v3/worlds/{id}/members', 'get'>['items'][number]
 export type BlacklistEntry = Payload<'/api/v3/worlds/{id}/blacklist', 'get'>['items'][number]

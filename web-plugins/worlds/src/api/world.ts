@@ -1,24 +1,7 @@
 // Queries and mutations of one world.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { payload, useAction, useApi, useCaller, useInitialData, WALLET_KEY } from '@witverse/sdk'
+import { payload, useAction, useApi, useCaller, WALLET_KEY, worldKey } from '@witverse/sdk'
 import type { WorldView } from './types'
-
-/** The request for a world, as the manifest names it. */
-export const worldPath = (worldName: string) =>
-  `/api/v2/worlds/mInfo?worldName=${encodeURIComponent(worldName)}`
-
-export const worldKey = (worldName: string) => ['worlds', 'one', worldName]
-
-export function useWorld(worldName: string) {
-  const api = useApi()
-  const initial = useInitialData<WorldView>(worldPath(worldName))
-  return useQuery({
-    queryKey: worldKey(worldName),
-    ...initial,
-    queryFn: ({ signal }) =>
-      payload(api.GET('/api/v2/worlds/mInfo', { params: { query: { worldName } }, signal })),
-  })
-}
 
 /** Joins once at a time: the second click of a double click sends nothing. */
 export function useJoinWorld(onJoined: (world: WorldView) => void) {

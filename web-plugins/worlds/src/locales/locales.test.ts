@@ -1,14 +1,5 @@
-import { keysOf, valuesOf } from '@witverse/sdk/testing'
 import { expect, it } from 'vitest'
 import { en } from './en'
-import { ko } from './ko'
-
-it('has the same keys in Korean and English', () => expect(keysOf(ko)).toEqual(keysOf(en)))
-
-it('uses the same values in both languages', () => {
-  const { 'world.members_one': _m, 'world.blocks_one': _b, ...korean } = valuesOf(ko)
-  expect(valuesOf(en)).toMatchObject(korean)
-})
 
 it('contains the messages of the catalogue', () => {
   expect(en.create).toMatchObject({

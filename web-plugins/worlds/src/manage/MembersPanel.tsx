@@ -1,4 +1,5 @@
 // Members of a world, with its administrators: the owner appoints and dismisses them.
+
 import {
   Badge,
   Button,
@@ -9,11 +10,10 @@ import {
   Panel,
   PersonName,
   TextInput,
-  useForm,
-  useFormText,
   useText,
   useToast,
 } from '@witverse/sdk'
+import { Form, FormField, messageKeys, requiredText, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import { useState } from 'react'
 import { useMembers } from '../api/inside'
 import { useManageWorld } from '../api/manage'
@@ -44,36 +44,43 @@ export function AdminsPanel({ world }: { world: WorldView }) {
   )
 }
 
+const key = messageKeys<'worlds'>()
+const APPOINTED = z.object({ nickname: requiredText(key('manage.nicknameMissing')) })
+
 function AppointForm({ world, full }: { world: WorldView; full: boolean }) {
   const t = useText('worlds')
-  const text = useFormText('worlds')
   const toast = useToast()
   const { appoint } = useManageWorld(world)
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'worlds',
+    schema: APPOINTED,
     initial: { nickname: '' },
-    validate: ({ nickname }) => (nickname.trim() ? {} : { nickname: 'manage.nicknameMissing' as const }),
     submit: async ({ nickname }) => {
-      await appoint(nickname.trim())
-      toast(t('manage.appointed', { name: nickname.trim() }), 'good')
-      form.set('nickname', '')
+      await appoint(nickname)
+      toast(t('manage.appointed', { name: nickname }), 'good')
+      form.reset()
     },
   })
   return (
-    <form ref={form.form} onSubmit={form.onSubmit} className="w-inline-form" noValidate>
-      <TextInput
-        {...form.field('nickname')}
-        label={t('manage.appointName')}
-        hint={full ? t('manage.adminsFull') : t('manage.appointHint')}
-        error={text(form.errors.nickname) ?? text(form.errors.form)}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        disabled={full}
-      />
-      <Button type="submit" variant="secondary" pending={form.pending} disabled={full}>
+    <Form form={form} className="w-inline-form">
+      <FormField form={form} name="nickname">
+        {(field) => (
+          <TextInput
+            {...field}
+            label={t('manage.appointName')}
+            hint={full ? t('manage.adminsFull') : t('manage.appointHint')}
+            error={field.error ?? form.error}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            disabled={full}
+          />
+        )}
+      </FormField>
+      <SubmitButton form={form} variant="secondary" disabled={full}>
         {t('manage.appoint')}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   )
 }
 

@@ -3,6 +3,7 @@ import {
   Badge,
   Button,
   ButtonLink,
+  canManage,
   EmptyInline,
   ErrorMessage,
   formatCount,
@@ -20,7 +21,6 @@ import {
 import { useState } from 'react'
 import { useMemberships } from '../api/inside'
 import type { Membership, WorldView } from '../api/types'
-import { canManage } from '../world/slot-data'
 import { BuyMembership } from './BuyMembership'
 
 export function MembershipPanel({ world }: { world: WorldView }) {

@@ -40,7 +40,7 @@ function CreateGate() {
   const t = useText('worlds')
   const modal = useModal()
   const { status, user } = useCaller()
-  if (status === 'loading') return <PageSkeleton label={t('loading')} />
+  if (status === 'loading') return <PageSkeleton />
   if (!user) {
     return (
       <EmptyState

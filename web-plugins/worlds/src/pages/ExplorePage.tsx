@@ -3,10 +3,10 @@ import {
   Button,
   ButtonLink,
   EmptyState,
+  ErrorMessage,
   hueStyle,
   Icon,
   Page,
-  PageError,
   PluginSlot,
   SearchInput,
   Segments,
@@ -57,7 +57,7 @@ export default function ExplorePage() {
         />
       )}
       {list.status === 'pending' && <ExploreSkeleton />}
-      {list.status === 'error' && <PageError error={list.error} onRetry={list.refetch} />}
+      {list.status === 'error' && <ErrorMessage error={list.error} onRetry={list.refetch} />}
       {list.status === 'success' && list.worlds.length === 0 && !list.isPlaceholderData && (
         <EmptyState title={t('select.nothing')} text={t('explore.nothingText')} />
       )}

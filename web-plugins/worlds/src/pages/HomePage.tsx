@@ -3,9 +3,9 @@ import {
   Button,
   ButtonLink,
   EmptyState,
+  ErrorMessage,
   hueStyle,
   Page,
-  PageError,
   PluginSlot,
   useCaller,
   useModal,
@@ -82,7 +82,7 @@ function Worlds({ list, onCurrent }: WorldsProps) {
   }, [fetchNextPage, isFetchingNextPage])
 
   if (status === 'pending') return <CarouselSkeleton />
-  if (status === 'error') return <PageError error={error} onRetry={refetch} />
+  if (status === 'error') return <ErrorMessage error={error} onRetry={refetch} />
   if (worlds.length === 0) {
     return (
       <EmptyState

@@ -2,10 +2,10 @@
 import {
   Button,
   ButtonLink,
+  EmptyPage,
   EmptyState,
-  isMissing,
+  Loaded,
   Page,
-  PageError,
   Skeleton,
   useAction,
   useCaller,
@@ -13,6 +13,7 @@ import {
   useModal,
   useText,
   useToast,
+  WorldRefusal,
 } from '@witverse/sdk'
 import { useNavigate, useParams } from '@witverse/sdk/router'
 import { useState } from 'react'
@@ -20,37 +21,37 @@ import type { WorldView } from '../api/types'
 import { useAcceptInvitation, useInvitation } from '../api/world'
 import { WorldLogo } from '../art/WorldLogo'
 import { ChangeWorld } from '../world/ChangeWorld'
-import { BlacklistedWorld } from '../world/WorldMissing'
 import { describeWorld } from '../world/welcome'
 
 export default function InvitationPage() {
   const t = useText('worlds')
   const { code = '' } = useParams()
-  const invitation = useInvitation(code)
-  if (invitation.status === 'pending') {
-    return (
-      <Page title={t('invite.pageTitle')} className="wv-alone">
-        <Skeleton style={{ height: 280 }} />
-      </Page>
-    )
-  }
-  if (invitation.status === 'error') {
-    if (!isMissing(invitation.error))
-      return <PageError error={invitation.error} onRetry={invitation.refetch} />
-    return (
-      <Page title={t('invite.goneTitle')} className="wv-alone">
-        <EmptyState
-          level={1}
+  return (
+    <Loaded
+      query={useInvitation(code)}
+      title={t('invite.pageTitle')}
+      waiting={
+        <Page title={t('invite.pageTitle')} className="wv-alone">
+          <Skeleton style={{ height: 280 }} />
+        </Page>
+      }
+      missing={
+        <EmptyPage
           title={t('invite.goneTitle')}
           text={t('invite.goneText')}
           action={<ButtonLink to="/world">{t('world.browse')}</ButtonLink>}
         />
-      </Page>
-    )
-  }
-  const world = invitation.data
-  if (world.blacklisted) return <BlacklistedWorld world={world} blacklisted={world.blacklisted} />
-  return <Invited world={world} code={code} />
+      }
+    >
+      {(world) =>
+        world.blacklisted ? (
+          <WorldRefusal worldName={world.worldName} world={world} />
+        ) : (
+          <Invited world={world} code={code} />
+        )
+      }
+    </Loaded>
+  )
 }
 
 function Invited({ world, code }: { world: WorldView; code: string }) {

@@ -1,7 +1,7 @@
 // The body of the select-world modal: search, join, or create a world.
 import {
   Button,
-  PageError,
+  ErrorMessage,
   SearchInput,
   Skeleton,
   type SlotProps,
@@ -44,7 +44,7 @@ export default function SelectWorld({ close }: SlotProps) {
         <legend className="wv-visually-hidden">{t('select.list')}</legend>
         {list.status === 'pending' &&
           ['a', 'b', 'c'].map((key) => <Skeleton key={key} style={{ height: 64 }} />)}
-        {list.status === 'error' && <PageError error={list.error} onRetry={list.refetch} />}
+        {list.status === 'error' && <ErrorMessage error={list.error} onRetry={list.refetch} />}
         {list.worlds.map((world) => (
           <WorldOption
             key={world.worldId}

@@ -1,7 +1,6 @@
 // `/{worldName}`: the page of a world.
-import { hueStyle, Page, PluginSlot, useLive, useText, useToast } from '@witverse/sdk'
+import { hueStyle, Page, PluginSlot, useLive, useText, useToast, useWorld } from '@witverse/sdk'
 import type { WorldView } from '../api/types'
-import { useWorld } from '../api/world'
 import { MembershipPanel } from '../membership/MembershipPanel'
 import { InviteWhenAlone } from '../world/InviteWhenAlone'
 import { slotData } from '../world/slot-data'

@@ -1,8 +1,7 @@
 // Says what leaving the current world means, and changes to another one. A person can do this once.
-import { Confirm, Modal, Skeleton, useText, useToast } from '@witverse/sdk'
+import { Confirm, canManage, Modal, Skeleton, useText, useToast } from '@witverse/sdk'
 import type { WorldView } from '../api/types'
 import { useMyWorld } from '../api/world'
-import { canManage } from './slot-data'
 
 interface ChangeWorldProps {
   /** The name of the new world. */

@@ -1,10 +1,19 @@
 // The action of the caller in a world: join it, change to it, or manage it.
-import { Button, ButtonLink, Icon, Skeleton, useCaller, useModal, useText, useToast } from '@witverse/sdk'
+import {
+  Button,
+  ButtonLink,
+  canManage,
+  Icon,
+  Skeleton,
+  useCaller,
+  useModal,
+  useText,
+  useToast,
+} from '@witverse/sdk'
 import { useState } from 'react'
 import type { WorldView } from '../api/types'
 import { useEnterWorld, useJoinWorld } from '../api/world'
 import { ChangeWorld } from './ChangeWorld'
-import { canManage } from './slot-data'
 
 export function JoinWorld({ world }: { world: WorldView }) {
   const t = useText('worlds')

@@ -1,12 +1,8 @@
-// Loads the world of a page and renders the page for those who may see it.
-import { ApiError, hueStyle, PageError, useText } from '@witverse/sdk'
-import { Navigate, useLocation, useParams } from '@witverse/sdk/router'
+// A page of a world: `WorldGate` of the SDK with the hue of the world, and visits are reported.
+import { ButtonLink, EmptyPage, WorldGate as Gate, hueStyle, useText } from '@witverse/sdk'
 import type { ReactNode } from 'react'
 import type { WorldView } from '../api/types'
 import { useVisitReports } from '../api/visits'
-import { useWorld } from '../api/world'
-import { canManage } from './slot-data'
-import { BlacklistedWorld, NotYourWorld, PrivateWorld, ScreenNotFound, WorldNotFound } from './WorldMissing'
 import { WorldSkeleton } from './WorldSkeleton'
 
 interface WorldGateProps {
@@ -16,36 +12,32 @@ interface WorldGateProps {
 }
 
 export function WorldGate({ managed = false, children }: WorldGateProps) {
-  const t = useText('worlds')
-  const { worldName = '' } = useParams()
-  const { pathname, search } = useLocation()
-  const world = useWorld(worldName)
-  const isOpen = world.data !== undefined && (world.data.isPublic || world.data.isMember)
-  useVisitReports(worldName, isOpen && !world.data?.blacklisted)
-
-  if (world.status === 'pending') return <WorldSkeleton />
-  if (world.status === 'error') {
-    if (isRefusal(world.error, 404))
-      return world.error.code === 'not_found' ? <ScreenNotFound /> : <WorldNotFound worldName={worldName} />
-    if (isRefusal(world.error, 403)) return <PrivateWorld worldName={worldName} />
-    return <PageError error={world.error} onRetry={world.refetch} />
-  }
-  // A name is found in any case; its page has one address.
-  if (worldName !== world.data.worldName && worldName.toLowerCase() === world.data.worldName)
-    return <Navigate replace to={pathname.replace(worldName, world.data.worldName) + search} />
-  if (world.data.blacklisted)
-    return <BlacklistedWorld world={world.data} blacklisted={world.data.blacklisted} />
-  if (!world.data.isPublic && !world.data.isMember && !world.data.isOwner) {
-    return <PrivateWorld worldName={worldName} />
-  }
-  if (managed && !canManage(world.data))
-    return <NotYourWorld world={world.data} text={t('manage.notYours')} />
   return (
-    <div className="wv-hue" style={hueStyle(world.data.hue)}>
-      {children(world.data)}
+    <Gate
+      waiting={<WorldSkeleton />}
+      {...(managed && { notManaged: (world: WorldView) => <NotYourWorld world={world} /> })}
+    >
+      {(world) => <Visited world={world}>{children(world)}</Visited>}
+    </Gate>
+  )
+}
+
+function Visited({ world, children }: { world: WorldView; children: ReactNode }) {
+  useVisitReports(world.worldName, world.isPublic || world.isMember)
+  return (
+    <div className="wv-hue" style={hueStyle(world.hue)}>
+      {children}
     </div>
   )
 }
 
-const isRefusal = (error: unknown, status: number): error is ApiError =>
-  error instanceof ApiError && error.status === status
+function NotYourWorld({ world }: { world: WorldView }) {
+  const t = useText('worlds')
+  return (
+    <EmptyPage
+      title={t('manage.title')}
+      text={t('manage.notYours')}
+      action={<ButtonLink to={`/${world.worldName}`}>{t('manage.toWorld')}</ButtonLink>}
+    />
+  )
+}

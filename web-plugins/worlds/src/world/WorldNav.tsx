@@ -1,8 +1,8 @@
 // The links to the pages of a world, with those of other plugins (slot `world.nav`).
-import { Icon, PluginSlot, useText } from '@witverse/sdk'
+import { canManage, Icon, PluginSlot, useText } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import type { WorldView } from '../api/types'
-import { canManage, slotData } from './slot-data'
+import { slotData } from './slot-data'
 
 export function WorldNav({ world }: { world: WorldView }) {
   const t = useText('worlds')

@@ -11,6 +11,3 @@ export const slotData = (world: WorldView): WorldSlotData => ({
   hasMembership: world.hasMembership,
   isPublic: world.isPublic,
 })
-
-/** Whether the caller administers the world. */
-export const canManage = (world: WorldView): boolean => world.isOwner || world.isAdmin

@@ -6,10 +6,8 @@ import {
   formatDate,
   formatMoment,
   Icon,
-  isMissing,
+  Loaded,
   Page,
-  PageError,
-  PageSkeleton,
   useApi,
   useText,
   useToast,
@@ -38,12 +36,15 @@ type AccountFact =
 export function AccountPage({ id }: { id: string }) {
   const t = useText('shell-operators')
   const found = useAccount(id)
-  if (found.status === 'pending') return <PageSkeleton label={t('loading')} />
-  if (found.status === 'error') {
-    if (isMissing(found.error)) return <NotFoundScreen />
-    return <PageError error={found.error} onRetry={() => void found.refetch()} />
-  }
-  const { data } = found
+  return (
+    <Loaded query={found} title={t('people.title')} missing={<NotFoundScreen />}>
+      {(data) => <Account data={data} />}
+    </Loaded>
+  )
+}
+
+function Account({ data }: { data: AccountDetail }) {
+  const t = useText('shell-operators')
   const name = data.nickname ?? data.email
   return (
     <Page title={name} width="narrow">

@@ -8,7 +8,6 @@ import {
   TextArea,
   TextInput,
   useApi,
-  useForm,
   useFormText,
   useText,
   useToast,
@@ -17,6 +16,7 @@ import { DataTable } from '@witverse/sdk/data'
 import { FileButton } from '@witverse/sdk/files'
 import { useState } from 'react'
 import { Section } from '../../parts/Section'
+import { useForm } from '../../parts/useForm'
 import { REASON_LENGTH } from '../moderation/measures'
 import { FormError } from '../sign-in/FormError'
 import { problemsOf } from '../validation/rules'

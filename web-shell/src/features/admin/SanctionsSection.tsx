@@ -9,13 +9,13 @@ import {
   Modal,
   TextArea,
   useApi,
-  useForm,
   useFormText,
   useText,
   useToast,
 } from '@witverse/sdk'
 import { useState } from 'react'
 import { Section } from '../../parts/Section'
+import { useForm } from '../../parts/useForm'
 import type { CaseAction } from '../moderation/api'
 import { checkMeasure, MeasureFields, NO_MEASURE } from '../moderation/MeasureFields'
 import { hoursOf, REASON_LENGTH } from '../moderation/measures'

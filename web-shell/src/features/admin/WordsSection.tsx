@@ -8,7 +8,6 @@ import {
   TextInput,
   useApi,
   useDebounced,
-  useForm,
   useFormText,
   useText,
   useToast,
@@ -16,6 +15,7 @@ import {
 import { DataTable } from '@witverse/sdk/data'
 import { useState } from 'react'
 import { Section } from '../../parts/Section'
+import { useForm } from '../../parts/useForm'
 import { FormError } from '../sign-in/FormError'
 import { problemsOf } from '../validation/rules'
 import { addWord, removeWord, useRefreshAdmin, useWords, type Word } from './api'

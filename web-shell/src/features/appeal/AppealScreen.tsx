@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   ApiError,
   Button,
-  EmptyState,
+  EmptyPage,
+  Loaded,
   Page,
   PageError,
-  PageSkeleton,
   useApi,
   useCaller,
   useModal,
@@ -17,8 +17,6 @@ import {
 import { useSearchParams } from '@witverse/sdk/router'
 import { type Decision, fetchDecision } from '../safety/api'
 import { DecisionCard } from '../safety/DecisionCard'
-
-const HIDDEN_STATUSES = [401, 403, 404, 422]
 
 export function AppealScreen() {
   const t = useText('shell-safety')
@@ -35,25 +33,35 @@ export function AppealScreen() {
     enabled: id !== '',
   })
   if (id === '') return <DecisionMissing />
-  if (decision.status === 'pending') return <PageSkeleton label={t('loading')} />
-  if (decision.status === 'error') {
-    const { error } = decision
-    if (error instanceof ApiError && HIDDEN_STATUSES.includes(error.status)) return <DecisionMissing />
-    return <PageError error={error} onRetry={() => void decision.refetch()} />
-  }
   const changed = (next: Decision) => {
     queries.setQueryData(key, next)
     toast(t('appeal.sent'), 'good')
   }
   return (
-    <Page title={t('appeal.pageTitle')} width="narrow">
-      <header className="wv-head pt-head">
-        <h1>{t('appeal.pageTitle')}</h1>
-        <p>{t('appeal.pageText')}</p>
-      </header>
-      <DecisionCard decision={decision.data} token={token} onChanged={changed} open />
-      {!decision.data.mayAppeal && !decision.data.appeal && <p className="sf-note">{t('appeal.over')}</p>}
-    </Page>
+    <Loaded
+      query={decision}
+      title={t('appeal.pageTitle')}
+      missing={<DecisionMissing />}
+      denied={<DecisionMissing />}
+      failed={(error) =>
+        error instanceof ApiError && error.status === 422 ? (
+          <DecisionMissing />
+        ) : (
+          <PageError title={t('appeal.pageTitle')} error={error} onRetry={() => void decision.refetch()} />
+        )
+      }
+    >
+      {(data) => (
+        <Page title={t('appeal.pageTitle')} width="narrow">
+          <header className="wv-head pt-head">
+            <h1>{t('appeal.pageTitle')}</h1>
+            <p>{t('appeal.pageText')}</p>
+          </header>
+          <DecisionCard decision={data} token={token} onChanged={changed} open />
+          {!data.mayAppeal && !data.appeal && <p className="sf-note">{t('appeal.over')}</p>}
+        </Page>
+      )}
+    </Loaded>
   )
 }
 
@@ -62,15 +70,13 @@ function DecisionMissing() {
   const modal = useModal()
   const { status } = useCaller()
   return (
-    <Page title={t('appeal.missing')} className="sh-screen">
-      <EmptyState
-        level={1}
-        title={t('appeal.missing')}
-        text={t('appeal.missingText')}
-        action={
-          status === 'visitor' && <Button onClick={() => modal.open('sign-in')}>{t('signIn.open')}</Button>
-        }
-      />
-    </Page>
+    <EmptyPage
+      className="sh-screen"
+      title={t('appeal.missing')}
+      text={t('appeal.missingText')}
+      action={
+        status === 'visitor' && <Button onClick={() => modal.open('sign-in')}>{t('signIn.open')}</Button>
+      }
+    />
   )
 }

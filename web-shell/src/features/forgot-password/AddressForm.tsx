@@ -1,14 +1,6 @@
 // Step 1: the email address. The captcha is solved while the person types.
-import {
-  type ApiError,
-  Button,
-  TextInput,
-  useApi,
-  useForm,
-  useFormText,
-  useModal,
-  useText,
-} from '@witverse/sdk'
+import { type ApiError, Button, TextInput, useApi, useFormText, useModal, useText } from '@witverse/sdk'
+import { useForm } from '../../parts/useForm'
 import { FormError } from '../sign-in/FormError'
 import { CaptchaRow } from '../sign-up/CaptchaRow'
 import { useCaptcha } from '../sign-up/useCaptcha'

@@ -1,8 +1,9 @@
 // Step 3: the new password, twice. The specification limits the second field to six characters; decision 6 applies
 // that limit to codes only.
-import { Button, TextInput, useApi, useForm, useFormText, useText } from '@witverse/sdk'
+import { Button, TextInput, useApi, useFormText, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { AccountHint } from '../../parts/AccountHint'
+import { useForm } from '../../parts/useForm'
 import { FormError } from '../sign-in/FormError'
 import { NewPasswordInput } from '../validation/NewPasswordInput'
 import { checkConfirm, checkNewPassword, problemsOf } from '../validation/rules'

@@ -63,6 +63,7 @@ it('finds the example with a title', () => {
 /** Components that are no part of an example, and why. */
 const WITHOUT_EXAMPLE = {
   AccountMenuLink: 'a part of the menu of the header',
+  EmptyPage: 'a whole page',
   HostProvider: 'the shell renders it once',
   LineIcon: 'the frame of Icon, for an icon that one plugin has',
   LoadMoreButton: 'a part of ListView',
@@ -72,6 +73,8 @@ const WITHOUT_EXAMPLE = {
   PluginProvider: 'the shell renders it around each plugin',
   PluginSlot: 'shows what plugins contribute',
   Toaster: 'the shell renders it once; the page of toasts uses it',
+  WorldGate: 'a whole page',
+  WorldRefusal: 'a whole page',
 }
 
 it('has an example of every component of the kit', () => {

@@ -15,7 +15,6 @@ import { MenuPage } from './pages/MenuPage'
 import { ModalPage } from './pages/ModalPage'
 import { NumbersPage } from './pages/NumbersPage'
 import { PeoplePage } from './pages/PeoplePage'
-import { PostPage } from './pages/PostPage'
 import { SkeletonPage } from './pages/SkeletonPage'
 import { StepsPage } from './pages/StepsPage'
 import { TablePage } from './pages/TablePage'
@@ -50,7 +49,6 @@ export const PAGES = [
   { id: 'list', group: 'data', Body: ListPage },
   { id: 'chart', group: 'data', Body: ChartPage },
   { id: 'images', group: 'content', Body: ImagesPage },
-  { id: 'post', group: 'content', Body: PostPage },
   { id: 'uploads', group: 'files', Body: UploadsPage },
 ] as const satisfies { id: string; group: string; Body: ComponentType }[]
 

@@ -1,7 +1,9 @@
 // Sample data of the gallery.
+
 import { ApiError } from '@witverse/api-client'
 import { sequenceOf } from '@witverse/sdk'
-import { type TableSource, wholeList } from '@witverse/sdk/data'
+import type { TableSource } from '@witverse/sdk/data'
+import { wholeList } from '@witverse/sdk/data'
 
 export const RATE = { hundredthsPerUsd: 10_000 }
 export const OWNED_HUNDREDTHS = 124_000
@@ -49,6 +51,16 @@ export const LISTINGS: Listing[] = Array.from({ length: COUNT }, (_, index) => {
     long: index === 2,
   }
 })
+
+/** A query whose last refetch failed. */
+export const OUTDATED = {
+  data: 'Lantern #001',
+  error: null,
+  dataUpdatedAt: 1,
+  errorUpdatedAt: 2,
+  isFetching: false,
+  refetch: () => undefined,
+}
 
 /** A table source that is loaded with these items, is loading, or has failed. */
 export function sourceOf<T>(items: T[], status: 'success' | 'pending' | 'error' = 'success'): TableSource<T> {

@@ -15,7 +15,6 @@ import menu from './pages/MenuPage.tsx?raw'
 import modal from './pages/ModalPage.tsx?raw'
 import numbers from './pages/NumbersPage.tsx?raw'
 import people from './pages/PeoplePage.tsx?raw'
-import post from './pages/PostPage.tsx?raw'
 import skeleton from './pages/SkeletonPage.tsx?raw'
 import steps from './pages/StepsPage.tsx?raw'
 import table from './pages/TablePage.tsx?raw'
@@ -48,6 +47,5 @@ export const SOURCES: Record<(typeof PAGES)[number]['id'], string> = {
   list,
   chart,
   images,
-  post,
   uploads,
 }

@@ -1,7 +1,7 @@
 // A legal text with table of contents, version and date. Each text is in a file of its own.
 import './legal.css'
 import { useQuery } from '@tanstack/react-query'
-import { formatDate, type Language, Page, PageError, PageSkeleton, useLanguage, useText } from '@witverse/sdk'
+import { formatDate, type Language, Loaded, Page, useLanguage, useText } from '@witverse/sdk'
 import { Link, useLocation } from '@witverse/sdk/router'
 import { useEffect } from 'react'
 import { EDITIONS, type LegalDocument, type LegalName } from './document'
@@ -32,9 +32,15 @@ export function LegalScreen() {
     if (ready && hash) document.getElementById(hash.slice(1))?.scrollIntoView()
   }, [ready, hash])
 
-  if (text.status === 'pending') return <PageSkeleton label={t('loading')} />
-  if (text.status === 'error') return <PageError error={text.error} onRetry={() => void text.refetch()} />
-  const { title, intro, sections } = text.data
+  return (
+    <Loaded query={text} title={t(`names.${name}`)}>
+      {(document) => <Text name={name} document={document} />}
+    </Loaded>
+  )
+}
+
+function Text({ name, document: { title, intro, sections } }: { name: LegalName; document: LegalDocument }) {
+  const t = useText('shell-legal')
   const { version, date } = EDITIONS[name]
   return (
     <Page title={title} className="lg-page">

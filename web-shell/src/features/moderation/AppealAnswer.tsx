@@ -1,15 +1,6 @@
 // The answer to an appeal. The server refuses it from the moderator who made the decision.
-import {
-  Button,
-  lengthOf,
-  Select,
-  TextArea,
-  useApi,
-  useForm,
-  useFormText,
-  useText,
-  useToast,
-} from '@witverse/sdk'
+import { Button, lengthOf, Select, TextArea, useApi, useFormText, useText, useToast } from '@witverse/sdk'
+import { useForm } from '../../parts/useForm'
 import { FormError } from '../sign-in/FormError'
 import { problemsOf } from '../validation/rules'
 import { answerAppeal, useKeepCase } from './api'

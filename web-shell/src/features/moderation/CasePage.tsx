@@ -4,10 +4,8 @@ import {
   EmptyInline,
   formatMoment,
   Icon,
-  isMissing,
+  Loaded,
   Page,
-  PageError,
-  PageSkeleton,
   PersonLine,
   textOr,
   useText,
@@ -22,14 +20,16 @@ import { ReportedChat } from './ReportedChat'
 
 export function CasePage({ id }: { id: string }) {
   const t = useText('shell-operators')
+  return (
+    <Loaded query={useCase(id)} title={t('case.back')} missing={<NotFoundScreen />}>
+      {(data) => <Case data={data} />}
+    </Loaded>
+  )
+}
+
+function Case({ data }: { data: CaseDetail }) {
+  const t = useText('shell-operators')
   const words = useText('shell-safety')
-  const found = useCase(id)
-  if (found.status === 'pending') return <PageSkeleton label={t('loading')} />
-  if (found.status === 'error') {
-    if (isMissing(found.error)) return <NotFoundScreen />
-    return <PageError error={found.error} onRetry={() => void found.refetch()} />
-  }
-  const { data } = found
   const name = data.person.nickname ?? words('someone')
   return (
     <Page title={t('case.title', { name })} width="narrow">

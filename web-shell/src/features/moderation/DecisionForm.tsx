@@ -1,5 +1,6 @@
-import { Button, useApi, useForm, useFormText, useText, useToast } from '@witverse/sdk'
+import { Button, useApi, useFormText, useText, useToast } from '@witverse/sdk'
 import { Section } from '../../parts/Section'
+import { useForm } from '../../parts/useForm'
 import { FormError } from '../sign-in/FormError'
 import { type CaseAction, decide, useKeepCase } from './api'
 import { checkMeasure, MeasureFields, NO_MEASURE } from './MeasureFields'

@@ -1,18 +1,9 @@
 // The nickname form. Availability is checked while the person types.
 import { payload } from '@witverse/api-client'
-import {
-  Button,
-  Modal,
-  TextInput,
-  useApi,
-  useBoot,
-  useCaller,
-  useForm,
-  useFormText,
-  useText,
-} from '@witverse/sdk'
+import { Button, Modal, TextInput, useApi, useBoot, useCaller, useFormText, useText } from '@witverse/sdk'
 import { useNavigate } from '@witverse/sdk/router'
 import type { ModalProps } from '../../lib/modal-props'
+import { useForm } from '../../parts/useForm'
 import { FormError } from '../sign-in/FormError'
 import { checkNickname, problemsOf } from '../validation/rules'
 import { useNicknameCheck } from './useNicknameCheck'

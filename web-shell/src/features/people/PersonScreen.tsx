@@ -11,9 +11,8 @@ import {
   hueOf,
   hueStyle,
   Icon,
-  isMissing,
+  Loaded,
   Page,
-  PageError,
   type ProfileSlotData,
   Skeleton,
   useAction,
@@ -33,14 +32,15 @@ import { type PublicPerson, usePerson } from './api'
 export function PersonScreen() {
   const t = useText('shell-people')
   const { id = '' } = useParams()
-  const person = usePerson(id)
-  if (person.status === 'pending') return <Waiting />
-  if (person.status === 'error') {
-    const { error } = person
-    if (isMissing(error)) return <NotFoundScreen />
-    return <PageError error={error} onRetry={() => void person.refetch()} />
-  }
-  const { data } = person
+  return (
+    <Loaded query={usePerson(id)} title={t('profile')} waiting={<Waiting />} missing={<NotFoundScreen />}>
+      {(data) => <Profile data={data} />}
+    </Loaded>
+  )
+}
+
+function Profile({ data }: { data: PublicPerson }) {
+  const t = useText('shell-people')
   const name = data.nickname ?? t('nameless')
   return (
     <Page title={name} width="narrow">

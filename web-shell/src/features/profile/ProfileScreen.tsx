@@ -51,7 +51,7 @@ export function ProfileScreen() {
   if (requestedTab)
     return <Navigate to={requestedTab === 'account' ? '/profile' : `/profile/${requestedTab}`} replace />
   if (!shown?.body) return <NotFoundScreen />
-  if (status === 'loading') return <PageSkeleton label={t('loading')} />
+  if (status === 'loading') return <PageSkeleton />
   if (status === 'visitor') return <LoginPrompt />
   return (
     <Page title={shown.text} className="pf-page">

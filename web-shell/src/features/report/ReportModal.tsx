@@ -10,13 +10,13 @@ import {
   TextArea,
   useApi,
   useCaller,
-  useForm,
   useFormText,
   useModal,
   useText,
 } from '@witverse/sdk'
 import { useState } from 'react'
 import type { ModalProps } from '../../lib/modal-props'
+import { useForm } from '../../parts/useForm'
 import { REASONS, type Reason, sendReport, useRefreshSafety } from '../safety/api'
 import { FormError } from '../sign-in/FormError'
 import { problemsOf } from '../validation/rules'

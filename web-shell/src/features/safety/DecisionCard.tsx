@@ -8,11 +8,11 @@ import {
   lengthOf,
   TextArea,
   useApi,
-  useForm,
   useFormText,
   useText,
 } from '@witverse/sdk'
 import { useState } from 'react'
+import { useForm } from '../../parts/useForm'
 import { FormError } from '../sign-in/FormError'
 import { problemsOf } from '../validation/rules'
 import { type Decision, sendAppeal } from './api'

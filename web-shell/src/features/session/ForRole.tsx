@@ -1,5 +1,5 @@
 // Screens for moderators and administrators; others see "not found". The server checks the role as well.
-import { PageSkeleton, useCaller, useText } from '@witverse/sdk'
+import { PageSkeleton, useCaller } from '@witverse/sdk'
 import type { ReactNode } from 'react'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
 
@@ -9,8 +9,7 @@ export const hasRole = (roles: string[] | undefined, role: Role): boolean =>
   roles?.some((one) => one === role || one === 'admin') ?? false
 
 export function ForRole({ need, children }: { need: Role; children: ReactNode }) {
-  const t = useText('shell')
   const { status, user } = useCaller()
-  if (status === 'loading') return <PageSkeleton label={t('loading')} />
+  if (status === 'loading') return <PageSkeleton />
   return hasRole(user?.roles, need) ? children : <NotFoundScreen />
 }

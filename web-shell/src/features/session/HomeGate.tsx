@@ -18,5 +18,5 @@ export function HomeGate({ children }: { children: ReactNode }) {
     void navigate(`/${world}`, { replace: true })
   }, [world, navigate, toast, store, t])
 
-  return status === 'loading' || world ? <PageSkeleton label={t('loading')} /> : children
+  return status === 'loading' || world ? <PageSkeleton /> : children
 }

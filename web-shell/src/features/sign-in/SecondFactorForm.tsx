@@ -1,15 +1,7 @@
 // The second step of a log-in: a code from the authenticator app, or a recovery code.
-import {
-  type ApiError,
-  Button,
-  CodeInput,
-  TextInput,
-  useApi,
-  useForm,
-  useFormText,
-  useText,
-} from '@witverse/sdk'
+import { type ApiError, Button, CodeInput, TextInput, useApi, useFormText, useText } from '@witverse/sdk'
 import { useState } from 'react'
+import { useForm } from '../../parts/useForm'
 import { checkCode, codeField, problemsOf } from '../validation/rules'
 import { finishLogIn, type LoggedIn, type SecondFactor } from './api'
 import { FormError } from './FormError'

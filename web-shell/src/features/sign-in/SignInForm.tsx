@@ -1,14 +1,6 @@
 // The log-in form with its alternatives.
-import {
-  Button,
-  Icon,
-  TextInput,
-  type TextKey,
-  type useForm,
-  useFormText,
-  useModal,
-  useText,
-} from '@witverse/sdk'
+import { Button, Icon, TextInput, type TextKey, useFormText, useModal, useText } from '@witverse/sdk'
+import type { useForm } from '../../parts/useForm'
 import { CaptchaRow } from '../sign-up/CaptchaRow'
 import type { useCaptcha } from '../sign-up/useCaptcha'
 import { FormError } from './FormError'

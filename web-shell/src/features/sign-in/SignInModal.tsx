@@ -5,7 +5,6 @@ import {
   Modal,
   type TextKey,
   useApi,
-  useForm,
   useLanguage,
   useModal,
   useText,
@@ -13,6 +12,7 @@ import {
 } from '@witverse/sdk'
 import { useState } from 'react'
 import { emailIn, type ModalProps, textIn } from '../../lib/modal-props'
+import { useForm } from '../../parts/useForm'
 import { useSession } from '../session/session-context'
 import { useCaptcha } from '../sign-up/useCaptcha'
 import { checkEmail, problemsOf } from '../validation/rules'

@@ -7,13 +7,13 @@ import {
   describeError,
   type TextKey,
   useBoot,
-  useForm,
   useFormText,
   useLanguage,
   useText,
   useToast,
 } from '@witverse/sdk'
 import { type ReactNode, useState } from 'react'
+import { useForm } from '../../parts/useForm'
 import { FormError } from '../sign-in/FormError'
 import { useDelay } from '../sign-in/useDelay'
 import { checkCode, codeField, problemsOf } from '../validation/rules'

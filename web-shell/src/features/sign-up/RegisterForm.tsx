@@ -1,8 +1,9 @@
 // Step 2: email, password, and a proof of work in the background.
 import { payload } from '@witverse/api-client'
-import { Button, TextInput, useApi, useForm, useFormText, useLanguage, useText } from '@witverse/sdk'
+import { Button, TextInput, useApi, useFormText, useLanguage, useText } from '@witverse/sdk'
 import type { ReactNode } from 'react'
 import { Trans } from 'react-i18next'
+import { useForm } from '../../parts/useForm'
 import { FormError } from '../sign-in/FormError'
 import { NewPasswordInput } from '../validation/NewPasswordInput'
 import { checkConfirm, checkEmail, checkNewPassword, problemsOf } from '../validation/rules'

@@ -1,5 +1,6 @@
 // Texts of profiles, sharing and reports in English.
 export const en = {
+  profile: 'Profile',
   nameless: 'No nickname yet',
   since: 'Joined {{date}}',
   livesIn: 'Member of {{world}}',

@@ -2,6 +2,7 @@
 import type { en } from './en'
 
 export const ko: typeof en = {
+  profile: '프로필',
   nameless: '닉네임 없는 회원',
   since: '{{date}} 가입',
   livesIn: '{{world}} 월드 멤버',

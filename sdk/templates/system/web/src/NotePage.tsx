@@ -50,12 +50,12 @@ function ShownNote({ note, onEdit }: { note: Note; onEdit: () => void }) {
     )
   }
   return (
-    <Page title={t('title')} width="narrow" className="grid content-start gap-4">
+    <Page title={t('title')} width="narrow" className="note-page">
       <header className="wv-head">
         <h1>{t('title')}</h1>
       </header>
       <Card>
-        <p className="whitespace-pre-wrap">{note.text}</p>
+        <p className="note-text">{note.text}</p>
       </Card>
       <div>
         <Button variant="secondary" onClick={onEdit}>
@@ -81,7 +81,7 @@ function NoteForm({ note, onDone }: { note: Note; onDone: () => void }) {
     },
   })
   return (
-    <Page title={t('title')} width="narrow" className="grid content-start gap-4">
+    <Page title={t('title')} width="narrow" className="note-page">
       <header className="wv-head">
         <h1>{t('title')}</h1>
       </header>
@@ -89,7 +89,7 @@ function NoteForm({ note, onDone }: { note: Note; onDone: () => void }) {
         <FormField form={form} name="text">
           {(field) => <TextArea {...field} label={t('label')} hint={t('hint')} rows={10} />}
         </FormField>
-        <div className="flex flex-wrap gap-2">
+        <div className="wv-actions">
           <SubmitButton form={form}>{t('save')}</SubmitButton>
           <Button variant="secondary" onClick={onDone}>
             {t('cancel')}

@@ -1,50 +1,49 @@
 // The settings of the block: name, titles, who may enter, pictures, main block, deleting it.
+
 import {
   Button,
   Confirm,
+  canManage,
   Select,
   TextArea,
   TextInput,
-  useForm,
-  useFormText,
   useText,
   useToast,
+  useWorld,
 } from '@witverse/sdk'
+import {
+  BilingualField,
+  bilingual,
+  Form,
+  FormError,
+  FormField,
+  SubmitButton,
+  useZodForm,
+  z,
+} from '@witverse/sdk/forms'
 import { useNavigate } from '@witverse/sdk/router'
 import { useEffect, useState } from 'react'
 import { ACCESSES, CHATS, KINDS_OF_BLOCKS } from '../../api/blocks'
-import { type ManagedBlock, useBlockActions, useIsAdmin } from '../../api/editor'
+import { type ManagedBlock, useBlockActions } from '../../api/editor'
 import { AccessField } from '../../create/AccessField'
+import { BLOCK_FIELDS, NAME_MAX, needsCollection, TITLE_MAX } from '../../create/block-schema'
 import { ChatFields } from '../../create/ChatFields'
 import { GameField } from '../../create/GameField'
 import { useEditor } from '../context'
 import { PicturesField } from './PicturesField'
 import { RemovedPeople } from './RemovedPeople'
 
-const NAME = /^[a-z0-9_-]{3,20}$/
-const MAX = { name: 20, title: 40, description: 300 }
+const DESCRIPTION_MAX = 300
 
-type Settings = Record<
-  | 'blockName'
-  | 'title.ko'
-  | 'title.en'
-  | 'description.ko'
-  | 'description.en'
-  | 'type'
-  | 'access'
-  | 'collectionId'
-  | 'game'
-  | 'chat'
-  | 'slowModeSeconds',
-  string
->
+const SCHEMA = z
+  .object({ ...BLOCK_FIELDS, description: bilingual(), chat: z.string(), slowModeSeconds: z.string() })
+  .check(needsCollection)
+type Settings = z.input<typeof SCHEMA>
 
 const settingsOf = (block: ManagedBlock): Settings => ({
   blockName: block.blockName,
-  'title.ko': block.title.ko,
-  'title.en': block.title.en,
-  'description.ko': block.description.ko,
-  'description.en': block.description.en,
+  title: { ko: block.title.ko, en: block.title.en },
+  description: { ko: block.description.ko, en: block.description.en },
   type: block.type,
   access: block.access,
   collectionId: block.collectionId ?? '',
@@ -54,9 +53,11 @@ const settingsOf = (block: ManagedBlock): Settings => ({
 })
 
 /** Only these are kept: the others may be changed elsewhere meanwhile, such as the access by publishing. */
-const changedFields = (basis: Settings, values: Settings) =>
+const changedFields = (basis: Settings, values: Settings): Partial<Settings> =>
   Object.fromEntries(
-    Object.entries(values).filter(([field, value]) => value !== basis[field as keyof Settings]),
+    Object.entries(values).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(basis[field as keyof Settings]),
+    ),
   )
 
 export function BlockPanel() {
@@ -73,28 +74,19 @@ export function BlockPanel() {
 
 function SettingsForm() {
   const t = useText('blocks')
-  const text = useFormText('blocks')
   const toast = useToast()
   const { block, settings } = useEditor()
   const { change } = useBlockActions(block.blockId)
   const [basis, setBasis] = useState(() => settingsOf(block))
-  const form = useForm<Settings, 'create.nameRule' | 'create.titleNeeded' | 'create.collectionNeeded'>({
-    initial: { ...basis, ...settings.values },
-    validate: (values) => ({
-      ...(!NAME.test(values.blockName) && { blockName: 'create.nameRule' }),
-      ...(values['title.ko'].trim() === '' && { 'title.ko': 'create.titleNeeded' }),
-      ...(values['title.en'].trim() === '' && { 'title.en': 'create.titleNeeded' }),
-      ...(values.access === 'item' &&
-        values.collectionId === '' && { collectionId: 'create.collectionNeeded' }),
-    }),
+  const [initial] = useState(() => ({ ...basis, ...(settings.values as Partial<Settings> | null) }))
+  const form = useZodForm({
+    texts: 'blocks',
+    schema: SCHEMA,
+    initial,
     submit: async (values) => {
-      const both = (field: 'title' | 'description') => ({
-        ko: values[`${field}.ko`].trim(),
-        en: values[`${field}.en`].trim(),
-      })
       await change({
         ...(values.blockName !== block.blockName && { blockName: values.blockName }),
-        ...{ title: both('title'), description: both('description') },
+        ...{ title: values.title, description: values.description },
         type: KINDS_OF_BLOCKS.find((kind) => kind === values.type) ?? block.type,
         access: ACCESSES.find((access) => access === values.access) ?? block.access,
         ...(values.access === 'item' && { collectionId: values.collectionId }),
@@ -110,84 +102,72 @@ function SettingsForm() {
         ? { field: 'blockName', text: error.language }
         : null,
   })
-  const { values } = form
-  useEffect(() => settings.keep(changedFields(basis, values)), [settings, basis, values])
+  const { setValue, subscribe, watch } = form.state
+  const { type, access, game, chat, slowModeSeconds } = watch()
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => settings.keep(changedFields(basis, values)),
+      }),
+    [settings, basis, subscribe],
+  )
+  useEffect(() => settings.keep(changedFields(basis, form.state.getValues())), [settings, basis, form.state])
   return (
-    <form ref={form.form} className="wv-form" noValidate onSubmit={form.onSubmit}>
-      <TextInput
-        {...form.field('blockName')}
-        label={t('create.name')}
-        lead={`/${block.worldName}/`}
-        maxLength={MAX.name}
-        autoCapitalize="none"
-        spellCheck={false}
-        hint={t('create.nameRule')}
-        error={text(form.errors.blockName)}
-      />
-      <TextInput
-        {...form.field('title.ko')}
-        label={t('create.titleKo')}
-        maxLength={MAX.title}
-        error={text(form.errors['title.ko'])}
-      />
-      <TextInput
-        {...form.field('title.en')}
-        label={t('create.titleEn')}
-        maxLength={MAX.title}
-        error={text(form.errors['title.en'])}
-      />
-      <TextArea
-        name="description.ko"
-        label={t('editor.block.descriptionKo')}
-        value={values['description.ko']}
-        maxLength={MAX.description}
-        rows={2}
-        onValue={(value) => form.set('description.ko', value)}
-      />
-      <TextArea
-        name="description.en"
-        label={t('editor.block.descriptionEn')}
-        value={values['description.en']}
-        maxLength={MAX.description}
-        rows={2}
-        onValue={(value) => form.set('description.en', value)}
-      />
+    <Form form={form}>
+      <FormField form={form} name="blockName">
+        {(field) => (
+          <TextInput
+            {...field}
+            label={t('create.name')}
+            lead={`/${block.worldName}/`}
+            maxLength={NAME_MAX}
+            autoCapitalize="none"
+            spellCheck={false}
+            hint={t('create.nameRule')}
+          />
+        )}
+      </FormField>
+      <BilingualField form={form} name="title" labels={{ ko: t('create.titleKo'), en: t('create.titleEn') }}>
+        {(field) => <TextInput {...field} maxLength={TITLE_MAX} />}
+      </BilingualField>
+      <BilingualField
+        form={form}
+        name="description"
+        labels={{ ko: t('editor.block.descriptionKo'), en: t('editor.block.descriptionEn') }}
+      >
+        {(field) => <TextArea {...field} maxLength={DESCRIPTION_MAX} rows={2} />}
+      </BilingualField>
       <Select
         label={t('create.type')}
         name="type"
-        value={values.type}
-        onValue={(value) => form.set('type', value)}
+        value={type}
+        onValue={(value) => setValue('type', value)}
         options={KINDS_OF_BLOCKS.map((value) => ({ value, text: t(`type.${value}`) }))}
       />
-      {values.type === 'game' && (
-        <GameField
-          worldName={block.worldName}
-          value={values.game}
-          onValue={(value) => form.set('game', value)}
-        />
+      {type === 'game' && (
+        <GameField worldName={block.worldName} value={game} onValue={(value) => setValue('game', value)} />
       )}
-      <AccessField
-        access={values.access}
-        collectionId={values.collectionId}
-        onAccess={(value) => form.set('access', value)}
-        onCollection={(value) => form.set('collectionId', value)}
-        error={text(form.errors.collectionId)}
-      />
+      <FormField form={form} name="collectionId">
+        {({ value, onValue, error }) => (
+          <AccessField
+            access={access}
+            collectionId={value}
+            onAccess={(next) => setValue('access', next)}
+            onCollection={onValue}
+            error={error}
+          />
+        )}
+      </FormField>
       <ChatFields
-        chat={values.chat}
-        slowModeSeconds={values.slowModeSeconds}
-        onChat={(value) => form.set('chat', value)}
-        onSlowMode={(value) => form.set('slowModeSeconds', value)}
+        chat={chat}
+        slowModeSeconds={slowModeSeconds}
+        onChat={(value) => setValue('chat', value)}
+        onSlowMode={(value) => setValue('slowModeSeconds', value)}
       />
-      {form.errors.form !== undefined && (
-        <p className="wv-form-error" role="alert">
-          {text(form.errors.form)}
-        </p>
-      )}
-      <Button type="submit" pending={form.pending}>
-        {t('editor.block.save')}
-      </Button>
-    </form>
+      <FormError form={form} />
+      <SubmitButton form={form}>{t('editor.block.save')}</SubmitButton>
+    </Form>
   )
 }
 
@@ -196,7 +176,7 @@ function MainBlock() {
   const t = useText('blocks')
   const toast = useToast()
   const { block } = useEditor()
-  const isAdmin = useIsAdmin(block.worldName)
+  const isAdmin = canManage(useWorld(block.worldName).data)
   const { makeMain } = useBlockActions(block.blockId)
   const [isAsking, setAsking] = useState(false)
   if (block.isMain) return <p className="bl-muted">{t('editor.block.isMain')}</p>

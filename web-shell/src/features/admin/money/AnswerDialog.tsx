@@ -1,6 +1,7 @@
 // A decision with a written answer. It may require a confirmation of identity.
-import { Button, lengthOf, Modal, TextArea, useForm, useFormText, useText, useToast } from '@witverse/sdk'
+import { Button, lengthOf, Modal, TextArea, useFormText, useText, useToast } from '@witverse/sdk'
 import type { ReactNode } from 'react'
+import { useForm } from '../../../parts/useForm'
 import { useSudo } from '../../profile/sudo/SudoProvider'
 import { FormError } from '../../sign-in/FormError'
 import { problemsOf } from '../../validation/rules'

@@ -8,12 +8,12 @@ import {
   TextArea,
   TextInput,
   useApi,
-  useForm,
   useFormText,
   useText,
   useToast,
 } from '@witverse/sdk'
 import { useState } from 'react'
+import { useForm } from '../../../parts/useForm'
 import { useSudo } from '../../profile/sudo/SudoProvider'
 import { FormError } from '../../sign-in/FormError'
 import { problemsOf } from '../../validation/rules'

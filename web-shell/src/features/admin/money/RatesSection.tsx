@@ -12,7 +12,6 @@ import {
   TextInput,
   type TextKey,
   useApi,
-  useForm,
   useFormText,
   useLanguage,
   useText,
@@ -21,6 +20,7 @@ import {
 import { DataTable } from '@witverse/sdk/data'
 import { useState } from 'react'
 import { Section } from '../../../parts/Section'
+import { useForm } from '../../../parts/useForm'
 import { useSudo } from '../../profile/sudo/SudoProvider'
 import { FormError } from '../../sign-in/FormError'
 import { problemsOf } from '../../validation/rules'

@@ -3,12 +3,10 @@ import {
   Badge,
   Button,
   EmptyInline,
-  ErrorMessage,
   formatMoment,
   formatWit,
   Icon,
-  isMissing,
-  RowSkeletons,
+  Loaded,
   textOr,
   useApi,
   usePluginName,
@@ -38,15 +36,11 @@ export function WalletsSection() {
 
 function WalletSection({ accountId }: { accountId: string }) {
   const t = useText('shell-money')
-  const wallet = useWalletFile(accountId)
-  if (wallet.status === 'pending') return <RowSkeletons />
-  if (wallet.status === 'error') {
-    if (isMissing(wallet.error)) {
-      return <EmptyInline text={t('wallets.none')} />
-    }
-    return <ErrorMessage error={wallet.error} onRetry={() => void wallet.refetch()} />
-  }
-  return <WalletDetails file={wallet.data} />
+  return (
+    <Loaded query={useWalletFile(accountId)} missing={<EmptyInline text={t('wallets.none')} />}>
+      {(file) => <WalletDetails file={file} />}
+    </Loaded>
+  )
 }
 
 function WalletDetails({ file }: { file: WalletFile }) {

@@ -1,7 +1,10 @@
 import { Button, Checkbox, TextInput, useText, useToast } from '@witverse/sdk'
 import {
   atMost,
+  BilingualField,
+  bilingual,
   Form,
+  FormDialog,
   FormError,
   FormField,
   messageKeys,
@@ -15,6 +18,7 @@ import {
   z,
 } from '@witverse/sdk/forms'
 import { Combobox, type ComboboxOption, DateTimeInput } from '@witverse/sdk/pickers'
+import { useState } from 'react'
 import { Demo } from '../Demo'
 import { answerLikeServer, BLOCKS, OWNED_HUNDREDTHS, RATE } from '../samples'
 
@@ -32,6 +36,56 @@ const SCHEMA = z.object({
 const INITIAL = { name: '', start: '', block: null as unknown, people: '20', prize: '', agree: false }
 
 export function FormPage() {
+  return (
+    <>
+      <EventForm />
+      <NameDialog />
+    </>
+  )
+}
+
+const NAMES = z.object({ names: bilingual(key('form.nameMissing')) })
+
+/** A form in a dialog, with a text in both languages. */
+function NameDialog() {
+  const t = useText('shell-gallery')
+  const toast = useToast()
+  const [isOpen, setOpen] = useState(false)
+  const form = useZodForm({
+    texts: 'shell-gallery',
+    schema: NAMES,
+    initial: { names: { ko: '', en: '' } },
+    submit: async ({ names }) => {
+      toast(t('form.done', { name: names.en }), 'good')
+      setOpen(false)
+    },
+  })
+  return (
+    <Demo title={t('pages.modal')} layout="row">
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {t('common.open')}
+      </Button>
+      {isOpen && (
+        <FormDialog
+          form={form}
+          title={t('form.event')}
+          action={t('common.save')}
+          onClose={() => setOpen(false)}
+        >
+          <BilingualField
+            form={form}
+            name="names"
+            labels={{ ko: `${t('form.name')} (한국어)`, en: `${t('form.name')} (English)` }}
+          >
+            {(field) => <TextInput {...field} autoComplete="off" />}
+          </BilingualField>
+        </FormDialog>
+      )}
+    </Demo>
+  )
+}
+
+function EventForm() {
   const t = useText('shell-gallery')
   const toast = useToast()
   const form = useZodForm({

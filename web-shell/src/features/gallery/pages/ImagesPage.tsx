@@ -1,12 +1,10 @@
 import { Button, useText } from '@witverse/sdk'
-import { ImageViewer, RichText, Thumbnails } from '@witverse/sdk/content'
+import { ImageViewer, Thumbnails } from '@witverse/sdk/content'
 import { useState } from 'react'
 import { Demo } from '../Demo'
 import { landscape } from '../landscape'
 
 const SCENES = ['dawn', 'noon', 'dusk', 'night', 'midnight', 'frost'] as const
-
-const MISSING = { blocks: [{ type: 'image', file: 'none', alt: '' }] }
 
 export function ImagesPage() {
   const t = useText('shell-gallery')
@@ -28,10 +26,6 @@ export function ImagesPage() {
           {t('common.open')}
         </Button>
         <ImageViewer images={images} index={shown} onClose={() => setShown(null)} />
-      </Demo>
-      <Demo title={t('images.missing')}>
-        <RichText value={MISSING} />
-        <RichText value={MISSING} imageUrl={() => 'data:image/png,'} />
       </Demo>
     </>
   )

@@ -8,6 +8,7 @@ import {
   Facts,
   Field,
   ListView,
+  Loaded,
   PageSkeleton,
   Panel,
   PersonLine,
@@ -18,7 +19,7 @@ import {
 } from '@witverse/sdk'
 import { useState } from 'react'
 import { Demo } from '../Demo'
-import { FAILURE, PEOPLE, pageOfPeople } from '../samples'
+import { FAILURE, OUTDATED, PEOPLE, pageOfPeople } from '../samples'
 
 const NOBODY = { userId: '00000000-0000-4000-8000-000000000000', nickname: 'lantern' }
 
@@ -72,7 +73,10 @@ export function LayoutPage() {
         </Button>
       </Demo>
       <Demo title={t('states.loading')}>
-        <PageSkeleton label={t('states.loading')} />
+        <PageSkeleton />
+      </Demo>
+      <Demo title={t('states.outdated')}>
+        <Loaded query={OUTDATED}>{(name) => <p>{name}</p>}</Loaded>
       </Demo>
     </>
   )

@@ -10,13 +10,13 @@ import {
   TextInput,
   useAction,
   useApi,
-  useForm,
   useFormText,
   useText,
   useToast,
 } from '@witverse/sdk'
 import { useState } from 'react'
 import { Section } from '../../../parts/Section'
+import { useForm } from '../../../parts/useForm'
 import { canUsePasskeys, makePasskey, PasskeyDismissed } from '../../passkeys/webauthn'
 import { FormError } from '../../sign-in/FormError'
 import { problemsOf } from '../../validation/rules'

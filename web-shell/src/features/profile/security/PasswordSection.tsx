@@ -5,13 +5,13 @@ import {
   TextInput,
   useApi,
   useCaller,
-  useForm,
   useFormText,
   useText,
   useToast,
 } from '@witverse/sdk'
 import { AccountHint } from '../../../parts/AccountHint'
 import { Section } from '../../../parts/Section'
+import { useForm } from '../../../parts/useForm'
 import { useSession } from '../../session/session-context'
 import { FormError } from '../../sign-in/FormError'
 import { useDelay } from '../../sign-in/useDelay'

@@ -1,6 +1,7 @@
 // Setting up the authenticator app: QR code or key, then the first code as confirmation.
-import { Button, CodeInput, Modal, useApi, useForm, useFormText, useText } from '@witverse/sdk'
+import { Button, CodeInput, Modal, useApi, useFormText, useText } from '@witverse/sdk'
 import { CopyButton } from '../../../parts/CopyButton'
+import { useForm } from '../../../parts/useForm'
 import { FormError } from '../../sign-in/FormError'
 import { checkCode, codeField, problemsOf } from '../../validation/rules'
 import { confirmTotp, type TotpSetup } from '../api'

@@ -10,12 +10,12 @@ import {
   TextInput,
   useAction,
   useApi,
-  useForm,
   useFormText,
   useText,
 } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { useForm } from '../../../parts/useForm'
 import { canUsePasskeys, PasskeyDismissed } from '../../passkeys/webauthn'
 import { FormError } from '../../sign-in/FormError'
 import { useDelay } from '../../sign-in/useDelay'

@@ -7,7 +7,7 @@ const CLOCK_OFF_MS = 10 * 60_000
 const TRANSLATES_AFTER_MS = 50
 
 /** Each text is wrapped as by Chrome's translator, and again whenever the page changes. The words stay, so that tests find them. */
-const translated = `(() => {
+export const translated = `(() => {
   const translate = ${translatePage.toString()}
   let timer
   const again = () => {

@@ -1,6 +1,7 @@
 //! The rules of texts that people type, for all routes of the kernel: one line where one is meant, counted as people count
 //! characters. Plugins have the same rules in their SDK (`witverse_sdk::text`).
 
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use crate::error::{Localized, Problem, Result};
@@ -11,15 +12,31 @@ use crate::error::{Localized, Problem, Result};
 /// The field: its length is out of range, or it has line breaks, tabs or control characters.
 pub(crate) fn line(field: &str, text: &str, length: RangeInclusive<usize>) -> Result<String> {
     let text = text.trim();
-    let message = if text.contains(is_break) {
-        Some(Localized::new(
+    checked(
+        field,
+        text,
+        break_fault(text).or_else(|| fault(text, &length)),
+    )
+}
+
+/// Why a text is not on one line.
+pub(crate) fn break_fault(text: &str) -> Option<Localized> {
+    text.contains(is_break).then(|| {
+        Localized::new(
             "줄을 바꾸지 말고 한 줄로 입력해 주세요.",
             "Please enter this on one line.",
-        ))
-    } else {
-        fault(text, &length)
-    };
-    checked(field, text, message)
+        )
+    })
+}
+
+/// A stored text on one line, with spaces in place of its line breaks.
+pub(crate) fn on_one_line(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_break) {
+        return Cow::Borrowed(text);
+    }
+    let lines = text.split(is_break).map(str::trim);
+    let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
+    Cow::Owned(lines.join(" "))
 }
 
 /// A text that may have several lines, without spaces around it.
@@ -71,7 +88,7 @@ fn fault(text: &str, length: &RangeInclusive<usize>) -> Option<Localized> {
 
 #[cfg(test)]
 mod tests {
-    use super::{line, paragraph};
+    use super::{line, on_one_line, paragraph};
 
     #[test]
     fn paragraphs_have_length_limits() {
@@ -94,5 +111,7 @@ mod tests {
         for bad in ["a\nb", "a\tb", "a\u{2028}b", "a\0b", ""] {
             assert!(line("name", bad, 1..=40).is_err(), "{bad:?}");
         }
+        assert_eq!(on_one_line(" a b "), " a b ");
+        assert_eq!(on_one_line("a\r\n\n b\u{2028}c\n"), "a b c");
     }
 }

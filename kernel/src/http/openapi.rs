@@ -176,10 +176,9 @@ fn describe_route(bundle: &Bundle, route: &Route) -> Value {
         own.push(REAUTHENTICATION_REQUIRED);
     }
     let mut problems = problem_rows(&own);
-    problems
-        .entry("4XX".to_owned())
-        .or_default()
-        .extend(route.problems.iter().cloned());
+    if !route.problems.is_empty() {
+        problems.insert("4XX".to_owned(), route.problems.clone());
+    }
     finish(Parts {
         tag: bundle.manifest.plugin.id.as_str(),
         id: operation_id(&route.method, &route.path),

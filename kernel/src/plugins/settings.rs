@@ -12,10 +12,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::error::Localized;
+use crate::typed_text::{break_fault, on_one_line};
 
 const MAX_SETTINGS: usize = 30;
 const MAX_OPTIONS: usize = 30;
 const MAX_TEXT: u32 = 2000;
+/// Texts with more characters are paragraphs.
+const LINE_MAX: u32 = 100;
 
 /// One setting.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -38,7 +41,7 @@ pub enum SettingKind {
     /// A whole number within these limits.
     #[serde(rename_all = "camelCase")]
     Number { minimum: i64, maximum: i64 },
-    /// A text of at most so many characters.
+    /// A text of at most so many characters: one line, or a paragraph if there can be more than 100.
     #[serde(rename_all = "camelCase")]
     Text {
         max_length: u32,
@@ -237,7 +240,7 @@ fn field(
         key: key.to_owned(),
         title: text(&property.title)?,
         hint: property.description.as_deref().map(text).transpose()?,
-        default: property.default,
+        default: as_shown(&kind, &property.default),
         kind,
     };
     // An empty text that people have to enter is how its form begins.
@@ -275,29 +278,7 @@ impl SettingField {
             SettingKind::Text {
                 max_length,
                 min_length,
-            } => {
-                let least = usize::try_from(*min_length).unwrap_or(usize::MAX);
-                let text = value.as_str();
-                if text.is_some_and(|text| witverse_text::length(text.trim()) < least) {
-                    return Some(match least {
-                        1 => Localized::new("입력해 주세요.", "Please fill this in."),
-                        _ => Localized::new(
-                            format!("{min_length}자 이상 입력해 주세요."),
-                            format!("Enter at least {min_length} characters."),
-                        ),
-                    });
-                }
-                let most = usize::try_from(*max_length).unwrap_or(usize::MAX);
-                let fits = value.as_str().is_some_and(|text| {
-                    witverse_text::length(text) <= most && !text.contains('\0')
-                });
-                (!fits).then(|| {
-                    Localized::new(
-                        format!("{max_length}자까지 입력할 수 있습니다."),
-                        format!("Enter at most {max_length} characters."),
-                    )
-                })
-            }
+            } => text_refusal(value.as_str(), *min_length, *max_length),
             SettingKind::Choice { options } => {
                 let fits = value
                     .as_str()
@@ -310,6 +291,42 @@ impl SettingField {
                 })
             }
         }
+    }
+}
+
+fn text_refusal(text: Option<&str>, min_length: u32, max_length: u32) -> Option<Localized> {
+    let limit = |limit: u32| usize::try_from(limit).unwrap_or(usize::MAX);
+    let (least, most) = (limit(min_length), limit(max_length));
+    match text.filter(|text| !text.contains('\0')) {
+        Some(text) if witverse_text::length(text.trim()) < least => Some(match least {
+            1 => Localized::new("입력해 주세요.", "Please fill this in."),
+            _ => Localized::new(
+                format!("{min_length}자 이상 입력해 주세요."),
+                format!("Enter at least {min_length} characters."),
+            ),
+        }),
+        Some(text) if witverse_text::length(text) <= most => {
+            is_line(max_length).then(|| break_fault(text)).flatten()
+        }
+        _ => Some(Localized::new(
+            format!("{max_length}자까지 입력할 수 있습니다."),
+            format!("Enter at most {max_length} characters."),
+        )),
+    }
+}
+
+/// Whether a text of at most so many characters has one line. Its form is drawn by the same rule.
+const fn is_line(max_length: u32) -> bool {
+    max_length <= LINE_MAX
+}
+
+/// A stored value as its form shows it: what was stored before the rule of one line may have several.
+fn as_shown(kind: &SettingKind, value: &Value) -> Value {
+    match (kind, value) {
+        (SettingKind::Text { max_length, .. }, Value::String(text)) if is_line(*max_length) => {
+            on_one_line(text).into()
+        }
+        _ => value.clone(),
     }
 }
 
@@ -346,8 +363,12 @@ pub(super) fn filled_form(
 pub fn effective_settings(fields: &[SettingField], entered: &Value) -> Map<String, Value> {
     let value = |field: &SettingField| {
         let value = entered.get(&field.key);
+        let value = value.map(|value| as_shown(&field.kind, value));
         let fits = value.filter(|value| field.refusal(value).is_none());
-        (field.key.clone(), fits.unwrap_or(&field.default).clone())
+        (
+            field.key.clone(),
+            fits.unwrap_or_else(|| field.default.clone()),
+        )
     };
     fields.iter().map(value).collect()
 }
@@ -452,6 +473,7 @@ mod tests {
         check(1, json!(0), false);
         check(2, json!("다섯글자야"), true);
         check(2, json!("여섯글자이야"), false);
+        check(2, json!("a\nb"), false);
         check(3, json!("b"), true);
         check(3, json!("c"), false);
         let entered = json!({ "rounds": 99, "mode": "b", "gone": 1 });
@@ -459,5 +481,20 @@ mod tests {
             Value::Object(effective_settings(&fields, &entered)),
             json!({ "rounds": 5, "calm": true, "greeting": "", "mode": "b" })
         );
+    }
+
+    #[test]
+    fn short_texts_are_one_line_also_when_they_were_stored_with_more() {
+        let stored = json!({ "greeting": "a\nb" });
+        let greeting = |maximum: &str| {
+            let fields = read(&COMPLETE.replace("maxLength\": 5", maximum)).expect("a schema");
+            let refusal = fields[2].refusal(&stored["greeting"]);
+            let value = effective_settings(&fields, &stored)["greeting"].clone();
+            (refusal.is_some(), value)
+        };
+        assert_eq!(greeting("maxLength\": 100"), (true, json!("a b")));
+        assert_eq!(greeting("maxLength\": 101"), (false, json!("a\nb")));
+        let begins = COMPLETE.replace("\"\"", r#""a\nb""#);
+        assert_eq!(read(&begins).expect("a schema")[2].default, "a b");
     }
 }

@@ -66,6 +66,7 @@ pub(crate) struct RunToWatch {
     /// When each step was done, in milliseconds after the signal.
     steps_ms: Vec<i64>,
     /// Milliseconds after the signal, x and z in centimetres.
+    #[schemars(with = "Vec<Vec<i64>>", inner(length(min = 3, max = 3)))]
     points: Vec<(i64, i64, i64)>,
 }
 

@@ -37,7 +37,7 @@ pub(crate) struct NewListing {
     /// The person has confirmed the terms.
     agreed: bool,
     /// The price typed again, in whole WIT; needed for an unusual price.
-    #[schemars(with = "u64", range(min = 1, max = 1_000_000))]
+    #[schemars(range(min = 1, max = 1_000_000))]
     confirmed_price: Option<i64>,
 }
 
@@ -129,7 +129,7 @@ pub(crate) struct ChangedListing {
     /// Without it, the end stays.
     duration: Option<Duration>,
     /// The price typed again, in whole WIT; needed for an unusual price.
-    #[schemars(with = "u64", range(min = 1, max = 1_000_000))]
+    #[schemars(range(min = 1, max = 1_000_000))]
     confirmed_price: Option<i64>,
 }
 

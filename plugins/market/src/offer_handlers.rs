@@ -46,7 +46,7 @@ pub(crate) struct NewOffer {
     /// The person has confirmed the terms.
     agreed: bool,
     /// The price typed again, in whole WIT; needed for an unusual price.
-    #[schemars(with = "u64", range(min = 1, max = 1_000_000))]
+    #[schemars(range(min = 1, max = 1_000_000))]
     confirmed_price: Option<i64>,
 }
 
@@ -213,7 +213,7 @@ pub(crate) struct ChangedOffer {
     /// Without it, the end stays.
     duration: Option<Duration>,
     /// The price typed again, in whole WIT; needed for an unusual price.
-    #[schemars(with = "u64", range(min = 1, max = 1_000_000))]
+    #[schemars(range(min = 1, max = 1_000_000))]
     confirmed_price: Option<i64>,
 }
 

@@ -13,17 +13,23 @@ use serde::{Deserialize, Serialize};
 /// The response of a list.
 #[derive(Clone, Debug, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(description = "")]
 pub struct Page<T> {
     /// The rows.
+    #[schemars(description = "")]
     pub items: Vec<T>,
     /// The requested page, from 1; with a cursor, 1.
+    #[schemars(description = "")]
     pub page: u32,
     /// Rows per page.
+    #[schemars(description = "")]
     pub limit: u32,
     /// The number of rows in the list, up to the counting limit; absent if they are not counted.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(description = "")]
     pub total: Option<u64>,
     /// Where the next page starts; `null` at the end.
+    #[schemars(description = "")]
     pub next_cursor: Option<String>,
 }
 

@@ -9,7 +9,6 @@ const SHARED = [
   'react',
   'react/jsx-runtime',
   '@tanstack/react-query',
-  'react-i18next',
   '@witverse/sdk',
   '@witverse/sdk/router',
 ]

@@ -22,7 +22,7 @@ export {
   type Rates,
   wholeWit,
 } from './format/wit'
-export { unsentPart } from './forms/unsent'
+export { unsentPart, withUnsent } from './forms/unsent'
 export { useAction } from './forms/useAction'
 export { useDebounced } from './forms/useDebounced'
 export { type FormText, useFormText } from './forms/useFormText'
@@ -88,6 +88,7 @@ export { Badge, Panel } from './ui/Panel'
 export { type Person, PersonLine, PersonName } from './ui/PersonName'
 export { ReportButton } from './ui/ReportButton'
 export { PageSkeleton, Skeleton } from './ui/Skeleton'
+export { SendingScope } from './ui/sending'
 export { formatBadge, type TabLink, TabLinks } from './ui/TabLinks'
 export { SearchInput, TextArea, TextInput, type TextInputProps } from './ui/TextInput'
 export { TimeLeft } from './ui/TimeLeft'

@@ -3,7 +3,7 @@
 // Errors are stored as text keys or as texts in both languages, so that they follow a language change.
 
 import type { FormText } from '@witverse/sdk'
-import { ApiError, DISMISSED, describeField, type LocalText, unsentPart } from '@witverse/sdk'
+import { ApiError, DISMISSED, describeField, type LocalText, withUnsent } from '@witverse/sdk'
 import { type FormEvent, useRef, useState } from 'react'
 
 interface FormOptions<V, K extends string = string> {
@@ -72,13 +72,7 @@ export function useForm<V extends Record<string, string>, K extends string = nev
 
   /** Resets values and errors. After a submit, what was typed since stays. */
   function reset() {
-    setValues((now) => {
-      const next: Record<string, string> = { ...options.initial }
-      for (const [field, text] of Object.entries(now)) {
-        if (text !== values[field]) next[field] = unsentPart(text, values[field] ?? '')
-      }
-      return next as V
-    })
+    setValues((now) => withUnsent(options.initial, now, values))
     setErrors({})
   }
 

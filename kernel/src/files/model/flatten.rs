@@ -7,7 +7,7 @@ use super::materials::{Alpha, PLAIN, TextureUse};
 use super::matrix::{IDENTITY, Matrix, local, mirrors, moved, moved_normal, product, unit};
 use super::refusal::{ModelRefusal, Reason};
 use super::skins::{self, Influences};
-use super::values::{indices, vectors};
+use super::values::{indices, morph, vectors};
 
 /// The smallest model, in metres.
 const MIN_SIDE_M: f32 = 0.01;
@@ -149,8 +149,8 @@ impl Flattening<'_> {
             Some(at) => vectors::<3>(content, at, 0.0)?,
             None => Vec::new(),
         };
-        pose.morph(content, primitive, "POSITION", &mut positions)?;
-        pose.morph(content, primitive, "NORMAL", &mut normals)?;
+        morph(content, primitive, pose.weights, "POSITION", &mut positions)?;
+        morph(content, primitive, pose.weights, "NORMAL", &mut normals)?;
         let colours = match attribute("COLOR_0") {
             Some(at) => vectors::<4>(content, at, 1.0)?,
             None => Vec::new(),
@@ -287,32 +287,6 @@ impl Pose<'_> {
             Some(influences) => influences.matrix(vertex),
             None => Ok(self.node),
         }
-    }
-
-    /// Adds the morph targets that are applied at rest.
-    #[allow(
-        clippy::cast_possible_truncation,
-        reason = "values are stored with 32 bits"
-    )]
-    fn morph(
-        &self,
-        content: &Content<'_>,
-        primitive: &Primitive,
-        attribute: &str,
-        values: &mut [[f32; 3]],
-    ) -> Result<(), ModelRefusal> {
-        for (target, weight) in primitive.targets.iter().zip(self.weights) {
-            let Some(at) = target.get(attribute).filter(|_| *weight != 0.0) else {
-                continue;
-            };
-            let offsets = vectors::<3>(content, *at, 0.0)?;
-            for (value, offset) in values.iter_mut().zip(offsets) {
-                for (axis, more) in offset.into_iter().enumerate() {
-                    value[axis] += more * *weight as f32;
-                }
-            }
-        }
-        Ok(())
     }
 }
 

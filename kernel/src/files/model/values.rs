@@ -3,7 +3,7 @@
 //! An accessor without a view has zeros; sparse values replace single elements.
 
 use super::content::Content;
-use super::document::{Accessor, Sparse};
+use super::document::{Accessor, Primitive, Sparse};
 use super::refusal::{ModelRefusal, Reason};
 
 /// The type of one number.
@@ -185,4 +185,30 @@ pub(super) fn sparse_indices(
 
 fn number(value: u64) -> Result<usize, ModelRefusal> {
     usize::try_from(value).map_err(|_| Reason::Damaged.into())
+}
+
+/// Adds the morph targets that are applied at rest.
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "values are stored with 32 bits"
+)]
+pub(super) fn morph(
+    content: &Content<'_>,
+    primitive: &Primitive,
+    weights: &[f64],
+    attribute: &str,
+    values: &mut [[f32; 3]],
+) -> Result<(), ModelRefusal> {
+    for (target, weight) in primitive.targets.iter().zip(weights) {
+        let Some(at) = target.get(attribute).filter(|_| *weight != 0.0) else {
+            continue;
+        };
+        let offsets = vectors::<3>(content, *at, 0.0)?;
+        for (value, offset) in values.iter_mut().zip(offsets) {
+            for (axis, more) in offset.into_iter().enumerate() {
+                value[axis] += more * *weight as f32;
+            }
+        }
+    }
+    Ok(())
 }

@@ -79,12 +79,10 @@ fn simplify(schema: &mut Schema) {
         .is_some_and(is_number)
     {
         schema.remove("format");
-        if schema.get("minimum") == Some(&json!(0)) && schema.get("default").is_none() {
-            // Unsigned numbers keep their bound.
-            schema.insert("minimum".into(), json!(0));
-        }
     }
-    if let Some(text) = schema.get("description").and_then(Value::as_str) {
+    if let Some(Value::String(text)) = schema.remove("description")
+        && !text.is_empty()
+    {
         let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
         schema.insert("description".into(), line.into());
     }

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { usePartText } from '../text/usePartText'
 import { Field } from '../ui/Field'
+import { useIsSending } from '../ui/sending'
 import { formTexts } from './messages'
 
 interface NumberInputProps {
@@ -37,6 +38,7 @@ export function NumberInput({
   ...input
 }: NumberInputProps) {
   const t = usePartText(formTexts)
+  const isSending = useIsSending()
   const at = input.value === '' ? null : Number(input.value)
   const moveBy = (difference: number) =>
     onValue(String(Math.min(maximum, Math.max(minimum, (at ?? minimum - difference) + difference))))
@@ -54,6 +56,7 @@ export function NumberInput({
           <input
             {...input}
             {...ids}
+            readOnly={isSending}
             inputMode="numeric"
             autoComplete="off"
             disabled={disabled}

@@ -141,6 +141,45 @@ it.each([
   expect(document.querySelector('.wv-form-error')?.textContent).toBe(text)
 })
 
+it('keeps what was typed since the begin of a submit that resets the form, and resets everything else', async () => {
+  let finish = () => undefined as unknown
+  let reset = () => undefined as unknown
+  function Note() {
+    const form = useZodForm({
+      texts: 'form-test',
+      schema: z.object({ text: z.object({ ko: z.string(), en: z.string() }), by: z.string() }),
+      initial: { text: { ko: '', en: '' }, by: 'mina' },
+      submit: async () => {
+        await new Promise((resolve) => (finish = () => resolve(undefined)))
+        form.reset()
+      },
+    })
+    reset = () => form.reset()
+    return (
+      <Form form={form}>
+        {(['text.ko', 'text.en', 'by'] as const).map((name) => (
+          <FormField key={name} form={form} name={name}>
+            {(field) => <TextInput {...field} label={name} />}
+          </FormField>
+        ))}
+        <SubmitButton form={form}>Send</SubmitButton>
+      </Form>
+    )
+  }
+  const page = await renderPage(<Note />, { messages: MESSAGES })
+  leave = page.unmount
+  const shown = () => [...page.container.querySelectorAll('input')].map(({ value }) => value)
+  await page.fill({ 'text.ko': '하나', 'text.en': 'one', by: 'theo' })
+  await page.during(() => document.querySelector('form')?.requestSubmit())
+  await page.settle()
+  await page.fill({ 'text.en': 'one two' })
+  await page.during(() => void finish())
+  await page.settle()
+  expect(shown()).toEqual(['', 'two', 'mina'])
+  await page.during(() => void reset())
+  expect(shown()).toEqual(['', '', 'mina'])
+})
+
 it('submits once at a time', async () => {
   let finish = () => undefined as unknown
   const submit = vi.fn(async () => new Promise((resolve) => (finish = () => resolve(undefined))))

@@ -18,6 +18,7 @@ import { useLanguage, useText } from '../host/context'
 import type { TextKey, TextNamespace } from '../text/keys'
 import { usePartText } from '../text/usePartText'
 import { formTexts } from './messages'
+import { withUnsent } from './unsent'
 import type { FormText } from './useFormText'
 
 type Schema<In extends FieldValues = FieldValues> = ZodMiniType<unknown, In>
@@ -46,6 +47,7 @@ export interface ZodForm<V extends FieldValues = FieldValues> {
   /** The text of a field's error in the current language. */
   describe: (error: FieldError | undefined) => string | undefined
   onSubmit: (event?: FormEvent) => Promise<void>
+  /** Sets the values, by default the initial ones. During a submit, what was typed since its begin stays. */
   reset: (values?: V) => void
 }
 
@@ -55,6 +57,7 @@ export function useZodForm<N extends TextNamespace, S extends Schema>(
   type Values = input<S> & FieldValues
   const { schema, initial } = options
   const element = useRef<HTMLFormElement>(null)
+  const sent = useRef<Values | null>(null)
   const [error, setError] = useState<FormText | null>(null)
   const [pending, setPending] = useState(false)
   const describe = useDescribe(options.texts)
@@ -89,6 +92,7 @@ export function useZodForm<N extends TextNamespace, S extends Schema>(
     if (pending) return
     setError(null)
     setPending(true)
+    sent.current = structuredClone(state.getValues())
     let invalid = false
     try {
       await state.handleSubmit(
@@ -101,13 +105,15 @@ export function useZodForm<N extends TextNamespace, S extends Schema>(
     } catch (cause) {
       if (!isDismissed(cause)) showServerError(cause)
     } finally {
+      sent.current = null
       setPending(false)
     }
   }
 
   function reset(values?: Values) {
     setError(null)
-    state.reset(values ?? (initial as Values))
+    const next = values ?? (initial as Values)
+    state.reset(sent.current ? withUnsent(next, state.getValues(), sent.current) : next)
   }
 
   return {

@@ -5,6 +5,7 @@ import { usePluginId } from '../host/context'
 import { usePartText } from '../text/usePartText'
 import type { ControlIds } from '../ui/Field'
 import { Skeleton } from '../ui/Skeleton'
+import { useIsSending } from '../ui/sending'
 import { CalendarIcon } from './icons'
 import { formatDay, parseDay } from './kst'
 import { pickerTexts } from './messages'
@@ -29,6 +30,7 @@ interface DatePartProps {
 export function DatePart({ ids, label, name, value, onValue, onProblem, onBlur, ...limits }: DatePartProps) {
   const t = usePartText(pickerTexts)
   const plugin = usePluginId()
+  const isSending = useIsSending()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState(formatDay(value))
   useEffect(() => setTyped((text) => (parseDay(text) === value ? text : formatDay(value))), [value])
@@ -63,6 +65,7 @@ export function DatePart({ ids, label, name, value, onValue, onProblem, onBlur, 
             name={name}
             value={typed}
             placeholder={t('dateFormat')}
+            readOnly={isSending}
             inputMode="decimal"
             autoComplete="off"
             disabled={limits.disabled}

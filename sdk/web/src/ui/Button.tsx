@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { classes } from './classes'
+import { useSending } from './sending'
 
 interface Variant {
   /** `primary` once per view; `quiet` for secondary actions next to others. */
@@ -29,6 +30,7 @@ export function Button({
   children,
   ...others
 }: ButtonProps) {
+  useSending(pending === true && others.type === 'submit')
   return (
     <button
       type="button"

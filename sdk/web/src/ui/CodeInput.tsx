@@ -2,6 +2,7 @@
 // deleting and screen readers work.
 import { useState } from 'react'
 import { Field } from './Field'
+import { useIsSending } from './sending'
 
 export const CODE_LENGTH = 6
 
@@ -16,6 +17,7 @@ interface CodeInputProps {
 
 export function CodeInput({ label, value, onValue, error, ...others }: CodeInputProps) {
   const [focused, setFocused] = useState(false)
+  const isSending = useIsSending()
   const at = Math.min(value.length, CODE_LENGTH - 1)
   return (
     <Field label={label} error={error}>
@@ -24,6 +26,7 @@ export function CodeInput({ label, value, onValue, error, ...others }: CodeInput
           <input
             {...others}
             {...ids}
+            readOnly={isSending}
             inputMode="numeric"
             autoComplete="one-time-code"
             value={value}

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { useAction } from '../forms/useAction'
 import { renderPage } from '../testing'
+import { Button } from './Button'
 import { Modal } from './Modal'
+import { TextArea, TextInput } from './TextInput'
 
 let leave = async () => undefined as unknown
 afterEach(() => leave())
@@ -62,4 +65,51 @@ it('opens with the focus on its content, never on the close button', async () =>
     </Modal>
   ))
   expect(document.activeElement).toBe(dialog())
+})
+
+it('takes no more text while it sends, because it closes with what is in its fields', async () => {
+  let end: (failed: boolean) => void = () => undefined
+  function Form({ close }: { close: () => void }) {
+    const { pending, run } = useAction(async () => {
+      await new Promise<void>((resolve, reject) => {
+        end = (failed) => (failed ? reject(new Error('down')) : resolve())
+      })
+      close()
+    })
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run()
+        }}
+      >
+        <TextInput label="Name" name="name" value="Reef" onValue={() => undefined} />
+        <TextArea label="Why" name="why" value="" onValue={() => undefined} />
+        <Button type="submit" pending={pending}>
+          Send
+        </Button>
+      </form>
+    )
+  }
+  const page = await open((close) => (
+    <Modal open onClose={close} title="Rename">
+      <Form close={close} />
+    </Modal>
+  ))
+  const fields = () => [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[name]')]
+  const writable = () => fields().map((field) => !field.readOnly)
+  const are = (expected: boolean) => page.until(() => writable().every((is) => is === expected))
+  const send = async () => {
+    await page.during(() => document.querySelector('form')?.requestSubmit())
+    await are(false)
+  }
+  expect(writable()).toEqual([true, true])
+  fields()[0]?.focus()
+  await send()
+  expect(document.activeElement, 'the focus stays').toBe(fields()[0])
+  await page.during(() => end(true))
+  await are(true)
+  await send()
+  await page.during(() => end(false))
+  await page.until(() => dialog() === null)
 })

@@ -8,6 +8,7 @@ import { usePluginId, useText } from '../host/context'
 import { classes } from './classes'
 import { Icon } from './Icon'
 import { focusModalContent, returnModalFocus } from './modal-focus'
+import { SendingScope } from './sending'
 
 interface ModalProps {
   open: boolean
@@ -57,7 +58,9 @@ export function Modal({
                 <Dialog.Description className="wv-modal-description">{description}</Dialog.Description>
               )}
             </header>
-            <div className="wv-modal-body">{children}</div>
+            <div className="wv-modal-body">
+              <SendingScope>{children}</SendingScope>
+            </div>
             <Dialog.Close className="wv-icon-button wv-modal-close" aria-label={t('close')}>
               <Icon name="close" />
             </Dialog.Close>

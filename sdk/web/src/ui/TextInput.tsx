@@ -2,6 +2,8 @@ import { type InputHTMLAttributes, type KeyboardEventHandler, type ReactNode, us
 import { useText } from '../host/context'
 import { Field } from './Field'
 import { Icon } from './Icon'
+import { useIsSending } from './sending'
+import { useOneLine } from './useOneLine'
 import { useTextLimit } from './useTextLimit'
 
 type Plain = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'prefix'>
@@ -34,13 +36,22 @@ export function TextInput({
   const t = useText('kit')
   const [shown, setShown] = useState(false)
   const limited = useTextLimit(value, onValue, maxLength)
+  const isSending = useIsSending()
+  useOneLine(value, onValue)
   const secret = type === 'password'
   return (
     <Field label={label} hint={hint} error={error} good={good}>
       {(ids) => (
         <span className="wv-input">
           {lead && <span className="wv-input-lead">{lead}</span>}
-          <input {...others} {...ids} type={secret && shown ? 'text' : type} {...limited} value={value} />
+          <input
+            readOnly={isSending}
+            {...others}
+            {...ids}
+            type={secret && shown ? 'text' : type}
+            {...limited}
+            value={value}
+          />
           {secret && (
             <button
               type="button"
@@ -78,11 +89,12 @@ interface TextAreaProps {
 
 export function TextArea({ label, hint, error, value, onValue, maxLength, ...others }: TextAreaProps) {
   const limited = useTextLimit(value, onValue, maxLength)
+  const isSending = useIsSending()
   return (
     <Field label={label} hint={hint} error={error}>
       {(ids) => (
         <span className="wv-input is-area">
-          <textarea {...others} {...ids} {...limited} value={value} />
+          <textarea readOnly={isSending} {...others} {...ids} {...limited} value={value} />
         </span>
       )}
     </Field>

@@ -57,6 +57,30 @@ it('limits a field in characters as people count them, and leaves an unfinished 
   await page.unmount()
 })
 
+it('shows a stored text with line breaks on one line, and sends it so', async () => {
+  function Fields() {
+    const [values, setValues] = useState({ ko: '밤의\n등불', en: 'Lights \r\nof the\u2028night' })
+    return (
+      <form data-sent={JSON.stringify(values)}>
+        {(['ko', 'en'] as const).map((name) => (
+          <TextInput
+            key={name}
+            label={name}
+            value={values[name]}
+            onValue={(text) => setValues({ ...values, [name]: text })}
+          />
+        ))}
+      </form>
+    )
+  }
+  const page = await renderPage(<Fields />)
+  const texts = ['밤의 등불', 'Lights of the night']
+  expect([...page.container.querySelectorAll('input')].map(({ value }) => value)).toEqual(texts)
+  const sent = page.container.querySelector<HTMLElement>('form')?.dataset['sent'] ?? ''
+  expect(Object.values(JSON.parse(sent))).toEqual(texts)
+  await page.unmount()
+})
+
 it('renders one labelled input for the six cells of a code', async () => {
   const { container, unmount } = await renderPage(
     <CodeInput label="Code" name="code" value="12" onValue={() => undefined} />,

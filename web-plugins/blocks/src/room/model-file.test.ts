@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dice } from './dice'
 import { NotAModel, readModel } from './model-file'
-
-/** As the server wrote it: a bent square of 18 triangles with a texture. */
-const RECORDED =
-  'Z2xURgIAAACYBwAAEAUAAEpTT057ImFzc2V0Ijp7InZlcnNpb24iOiIyLjAiLCJnZW5lcmF0b3IiOiJXaXR2ZXJzZSJ9LCJleHRlbnNpb25zVXNlZCI6WyJLSFJfbWVzaF9xdWFudGl6YXRpb24iXSwiZXh0ZW5zaW9uc1JlcXVpcmVkIjpbIktIUl9tZXNoX3F1YW50aXphdGlvbiJdLCJzY2VuZSI6MCwic2NlbmVzIjpbeyJub2RlcyI6WzBdfV0sIm5vZGVzIjpbeyJtZXNoIjowfV0sIm1lc2hlcyI6W3sicHJpbWl0aXZlcyI6W3siYXR0cmlidXRlcyI6eyJQT1NJVElPTiI6MCwiTk9STUFMIjoxLCJDT0xPUl8wIjoyLCJURVhDT09SRF8wIjozfSwiaW5kaWNlcyI6NCwibWF0ZXJpYWwiOjB9XX1dLCJtYXRlcmlhbHMiOlt7InBick1ldGFsbGljUm91Z2huZXNzIjp7Im1ldGFsbGljRmFjdG9yIjowLCJyb3VnaG5lc3NGYWN0b3IiOjEsImJhc2VDb2xvclRleHR1cmUiOnsiaW5kZXgiOjB9fSwiYWxwaGFNb2RlIjoiT1BBUVVFIiwiZG91YmxlU2lkZWQiOnRydWV9XSwiYWNjZXNzb3JzIjpbeyJjb21wb25lbnRUeXBlIjo1MTI2LCJ0eXBlIjoiVkVDMyIsImNvdW50IjoxNiwibWluIjpbLTEuMCwwLjAsLTEuMF0sIm1heCI6WzEuMCwwLjY4NzE4MzkxNjU2ODc1NjEsMS4wXSwiYnVmZmVyVmlldyI6MH0seyJjb21wb25lbnRUeXBlIjo1MTIwLCJub3JtYWxpemVkIjp0cnVlLCJ0eXBlIjoiVkVDMyIsImNvdW50IjoxNiwiYnVmZmVyVmlldyI6MX0seyJjb21wb25lbnRUeXBlIjo1MTIzLCJub3JtYWxpemVkIjp0cnVlLCJ0eXBlIjoiVkVDNCIsImNvdW50IjoxNiwiYnVmZmVyVmlldyI6Mn0seyJjb21wb25lbnRUeXBlIjo1MTI2LCJ0eXBlIjoiVkVDMiIsImNvdW50IjoxNiwiYnVmZmVyVmlldyI6M30seyJjb21wb25lbnRUeXBlIjo1MTIzLCJ0eXBlIjoiU0NBTEFSIiwiY291bnQiOjU0LCJidWZmZXJWaWV3Ijo0fV0sImJ1ZmZlclZpZXdzIjpbeyJidWZmZXIiOjAsImJ5dGVPZmZzZXQiOjAsImJ5dGVMZW5ndGgiOjE5MiwiYnl0ZVN0cmlkZSI6MTJ9LHsiYnVmZmVyIjowLCJieXRlT2Zmc2V0IjoxOTIsImJ5dGVMZW5ndGgiOjY0LCJieXRlU3RyaWRlIjo0fSx7ImJ1ZmZlciI6MCwiYnl0ZU9mZnNldCI6MjU2LCJieXRlTGVuZ3RoIjoxMjgsImJ5dGVTdHJpZGUiOjh9LHsiYnVmZmVyIjowLCJieXRlT2Zmc2V0IjozODQsImJ5dGVMZW5ndGgiOjEyOCwiYnl0ZVN0cmlkZSI6OH0seyJidWZmZXIiOjAsImJ5dGVPZmZzZXQiOjUxMiwiYnl0ZUxlbmd0aCI6MTA4fV0sImJ1ZmZlcnMiOlt7ImJ5dGVMZW5ndGgiOjYyMH1dLCJpbWFnZXMiOlt7InVyaSI6InRleHR1cmUwLndlYnAifV0sInRleHR1cmVzIjpbeyJzb3VyY2UiOjB9XX0gICBsAgAAQklOAAAAgL8ynaU+AACAvwAAgL8ynaU+qqqqvqqqqr5J6y8/AACAv6qqqr7Ca9E+qqqqvqyqqj4g76k8AACAv6yqqj5iJ4E+qqqqvgAAgD+Mx1g+AACAvwAAgD8aJ5g+qqqqvgAAgL8ynaU+rKqqPqqqqr4AAAAArKqqPqyqqj4Puhc/rKqqPgAAgD9Sgdg+rKqqPgAAgL8ynaU+AACAP6qqqr4wj689AACAP6yqqj5RdgU/AACAPwAAgD+yBMs+AACAP8NvAADfehEADXoiACF2IgAmefUA73vnAOp64wAFet4AIngZAPt/CgDZd+oAHXz+ADF1+ADRdvoA934LABd9BQD//////////////////////////////////////////////////////////////////////////////////////////////////////////////////////////////////////////////////////////////////////////wAAAAAAAAAAAAAAAKuqKj+rqio/AAAAAKuqKj+rqio/q6qqPwAAAACrqqo/q6oqPwAAAEAAAAAAAAAAQKuqKj8AAAAAq6qqP6uqKj+rqqo/q6qqP6uqqj8AAABAq6qqPwAAAAAAAABAq6oqPwAAAECrqqo/AAAAQAAAAEAAAABAAAABAAIAAgABAAMAAgADAAQABAADAAUABAAFAAYABgAFAAcAAQAIAAMAAwAIAAkAAwAJAAUABQAJAAoABQAKAAcABwAKAAsACAAMAAkACQAMAA0ACQANAAoACgANAA4ACgAOAAsACwAOAA8A'
-
-const recorded = (): ArrayBuffer => Uint8Array.from(atob(RECORDED), (one) => one.charCodeAt(0)).buffer
+import { recorded, recordedWith } from './recorded-model'
 
 describe('the reader of models', () => {
   it('reads what the server writes', () => {
@@ -25,9 +20,8 @@ describe('the reader of models', () => {
 
   it('keeps how surfaces are seen through', () => {
     const alphaOf = (mode: string) => {
-      const text = new TextDecoder('latin1').decode(recorded())
-      const changed = text.replace('"alphaMode":"OPAQUE","doubleSided":true', mode.padEnd(39))
-      return readModel(Uint8Array.from(changed, (one) => one.charCodeAt(0)).buffer)[0]?.alpha
+      const file = recordedWith('"alphaMode":"OPAQUE","doubleSided":true', mode)
+      return readModel(file)[0]?.alpha
     }
     expect(alphaOf('"alphaMode":"BLEND"')).toEqual({ mode: 'blend' })
     expect(alphaOf('"alphaMode":"MASK","alphaCutoff":0.25')).toEqual({ mode: 'holes', below: 0.25 })
@@ -37,12 +31,8 @@ describe('the reader of models', () => {
 
   it('knows what is beyond the edges of a texture', () => {
     const wrappingOf = (samplers: string) => {
-      const text = new TextDecoder('latin1').decode(recorded())
-      const changed = text.replace(
-        '"extensionsUsed":["KHR_mesh_quantization"],',
-        `"samplers":${samplers},`.padEnd(43),
-      )
-      return readModel(Uint8Array.from(changed, (one) => one.charCodeAt(0)).buffer)[0]?.wrapping
+      const file = recordedWith('"extensionsUsed":["KHR_mesh_quantization"],', `"samplers":${samplers},`)
+      return readModel(file)[0]?.wrapping
     }
     expect(wrappingOf('[{"wrapS":33071,"wrapT":33648}]')).toEqual(['clamp', 'mirror'])
     expect(wrappingOf('[{"wrapS":10497,"wrapT":"x"}]')).toEqual(['repeat', 'repeat'])

@@ -29,6 +29,10 @@ import { lampLight, objectGeometry } from './scenery'
 import { COMMON, FINISH, light, solidMaterial } from './shaders'
 
 const CHOOSE_MS = 500
+/** How far the camera moves until transparent copies are sorted again. */
+const SORT_M = 0.25
+/** After the shadows, before lights and names. */
+const GLASS_ORDER = 1
 const WRAPPINGS: Record<ModelWrapping, Texture['wrapS']> = {
   ...{ repeat: RepeatWrapping, clamp: ClampToEdgeWrapping, mirror: MirroredRepeatWrapping },
 }
@@ -41,7 +45,10 @@ interface Part {
   geometry: InstancedBufferGeometry
   mesh: Mesh
   triangles: number
+  isGlass: boolean
 }
+
+type Point = { x: number; y: number; z: number }
 
 type Level = Part[] | 'loading' | 'failed' | undefined
 
@@ -71,6 +78,8 @@ export class Models {
   private boxed = ''
   private lamps: Lamp[] = []
   private chosenAt = Number.NEGATIVE_INFINITY
+  /** Where the camera was; null before the first time, and after a change. */
+  private sortedFrom: Point | null = null
   private readonly changed: () => void
 
   /** `changed`: something else is drawn from now on. */
@@ -103,17 +112,17 @@ export class Models {
     }
     this.boxed = ''
     this.chosenAt = Number.NEGATIVE_INFINITY
+    this.sortedFrom = null
   }
 
   /** Chooses levels, now and then. `step` is that of the quality governor. */
-  update(camera: { x: number; y: number; z: number }, step: number, now: number) {
+  update(camera: Point, step: number, now: number) {
+    this.sort(camera)
     if (now - this.chosenAt < CHOOSE_MS || this.stop.signal.aborted) return
     this.chosenAt = now
     const entries = [...this.entries]
     const wishes = entries.map(([, { copies, levels }]) => ({
-      distance: Math.min(
-        ...copies.map(({ x, y, z }) => Math.hypot(x - camera.x, y - camera.y, z - camera.z)),
-      ),
+      distance: nearest(copies, camera),
       copies: copies.length,
       draws: copies[0]?.model.draws ?? 1,
       least: copies[0]?.model.triangles ?? 1,
@@ -174,6 +183,7 @@ export class Models {
       if (this.stop.signal.aborted || this.entries.get(url) !== entry) return
       entry.levels[level] = loaded
       this.chosenAt = Number.NEGATIVE_INFINITY
+      this.sortedFrom = null
       this.changed()
     }
     fetch(`${url}/level${level}.glb`, { signal: this.stop.signal })
@@ -201,7 +211,7 @@ export class Models {
     const mesh = new Mesh(geometry, modelMaterial(map, group.alpha))
     mesh.frustumCulled = false
     mesh.matrixAutoUpdate = false
-    return { geometry, mesh, triangles: group.index.length / 3 }
+    return { geometry, mesh, triangles: group.index.length / 3, isGlass: group.alpha.mode === 'blend' }
   }
 
   /** Until a texture has arrived, its surface is white. */
@@ -242,6 +252,25 @@ export class Models {
       lit.setXYZW(i, tint.r, tint.g, tint.b, scale)
     })
     geometry.instanceCount = Math.min(COPIES_MAX, copies.length)
+  }
+
+  /** Draws what is transparent from the far to the near: the copies of a model, and the models. */
+  private sort({ x, y, z }: Point) {
+    if (this.sortedFrom && apart(this.sortedFrom, { x, y, z }) < SORT_M) return
+    this.sortedFrom = { x, y, z }
+    const glass = [...this.entries.values()].flatMap((entry) => {
+      const found = entry.levels.flatMap((level) => (Array.isArray(level) ? level : []))
+      const panes = found.filter(({ isGlass }) => isGlass)
+      return panes.length > 0 ? { panes, copies: entry.copies, away: nearest(entry.copies, { x, y, z }) } : []
+    })
+    glass.sort((a, b) => b.away - a.away)
+    glass.forEach(({ panes, copies }, rank) => {
+      const sorted = [...copies].sort((a, b) => apart(b, { x, y, z }) - apart(a, { x, y, z }))
+      for (const { geometry, mesh } of panes) {
+        this.placeCopies(geometry, sorted)
+        mesh.renderOrder = GLASS_ORDER + rank / glass.length
+      }
+    })
   }
 
   private show(entry: Entry, level: number | null) {
@@ -290,6 +319,11 @@ function ready({ levels }: Entry, wanted: number): number | null {
   for (let level = wanted; level < LEVELS; level++) if (Array.isArray(levels[level])) return level
   return null
 }
+
+const apart = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z)
+
+const nearest = (copies: readonly Point[], from: Point) =>
+  Math.min(...copies.map((copy) => apart(copy, from)))
 
 const parts = ({ levels }: Entry, level: number | null): Part[] => {
   const found = level === null ? [] : levels[level]

@@ -5,6 +5,7 @@ import {
   hueStyle,
   Icon,
   Page,
+  SendingScope,
   useText,
   WorldGate,
   type WorldView,
@@ -37,7 +38,9 @@ export function AnnouncementFrame({ title, children }: AnnouncementFrameProps) {
               </Link>
               <h1>{title}</h1>
             </header>
-            <div className="cm-single">{children}</div>
+            <div className="cm-single">
+              <SendingScope>{children}</SendingScope>
+            </div>
           </div>
         </Page>
       )}

@@ -11,7 +11,7 @@ import {
   useAction,
   useText,
 } from '@witverse/sdk'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { usePostActions } from '../api/actions'
 import { useHistory } from '../api/feed'
 import { type Post, TEXT_MAX } from '../api/types'
@@ -27,10 +27,9 @@ export function EditPost({ post, onClose }: DialogProps) {
   const t = useText('community')
   const { edit } = usePostActions()
   const [text, setText] = useState(post.text)
-  const typed = useRef(text)
   const { pending, run } = useAction(async () => {
     await edit(post, text)
-    if (typed.current === text) onClose() // what was typed meanwhile is not saved
+    onClose()
   })
   return (
     <Modal
@@ -54,10 +53,7 @@ export function EditPost({ post, onClose }: DialogProps) {
           rows={8}
           maxLength={TEXT_MAX}
           value={text}
-          onValue={(next) => {
-            typed.current = next
-            setText(next)
-          }}
+          onValue={setText}
         />
         <Button type="submit" wide pending={pending} disabled={text.trim() === ''}>
           {t('edit.save')}

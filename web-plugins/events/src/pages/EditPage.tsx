@@ -8,6 +8,7 @@ import {
   MemberGate,
   Notice,
   Page,
+  SendingScope,
   TextArea,
   TextInput,
   useAction,
@@ -43,7 +44,13 @@ function OneEvent() {
   return (
     <Loaded query={event} title={t('edit.title')} missing={<EventMissing />}>
       {(data) =>
-        itsWorld === null ? <Edit event={data} /> : <Navigate replace to={`${itsWorld}/edit/${id}`} />
+        itsWorld === null ? (
+          <SendingScope>
+            <Edit event={data} />
+          </SendingScope>
+        ) : (
+          <Navigate replace to={`${itsWorld}/edit/${id}`} />
+        )
       }
     </Loaded>
   )

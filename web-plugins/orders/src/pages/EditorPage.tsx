@@ -7,6 +7,7 @@ import {
   Page,
   Panel,
   Segments,
+  SendingScope,
   TextArea,
   TextInput,
   useAction,
@@ -27,7 +28,9 @@ export default function EditorPage() {
   const visitor = { title: t('desk.visitor'), text: t('visitor.text'), art: <NightLamp /> }
   return (
     <MemberGate title={t('editor.title')} visitor={visitor}>
-      <Editor />
+      <SendingScope>
+        <Editor />
+      </SendingScope>
     </MemberGate>
   )
 }

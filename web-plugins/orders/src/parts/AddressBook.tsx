@@ -7,6 +7,7 @@ import {
   ErrorMessage,
   Icon,
   RowSkeletons,
+  SendingScope,
   TextInput,
   useAction,
   useBoot,
@@ -96,15 +97,17 @@ export function AddressBook({ chosen, onChoose }: AddressBookProps) {
         ))}
       </fieldset>
       {shownForm ? (
-        <AddressForm
-          key={editing?.addressId ?? 'new'}
-          edited={editing}
-          onCancel={items.length > 0 ? close : undefined}
-          onSaved={(address) => {
-            close()
-            onChoose(address)
-          }}
-        />
+        <SendingScope>
+          <AddressForm
+            key={editing?.addressId ?? 'new'}
+            edited={editing}
+            onCancel={items.length > 0 ? close : undefined}
+            onSaved={(address) => {
+              close()
+              onChoose(address)
+            }}
+          />
+        </SendingScope>
       ) : (
         <Button variant="secondary" size="small" onClick={() => setAdding(true)}>
           <Icon name="plus" size={16} /> {t('address.add')}

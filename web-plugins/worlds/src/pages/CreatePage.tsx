@@ -5,6 +5,7 @@ import {
   EmptyState,
   Page,
   PageSkeleton,
+  SendingScope,
   useCaller,
   useModal,
   useOpenModals,
@@ -78,5 +79,9 @@ function CreateGate() {
       />
     )
   }
-  return <CreateForm />
+  return (
+    <SendingScope>
+      <CreateForm />
+    </SendingScope>
+  )
 }

@@ -72,6 +72,7 @@ const WITHOUT_EXAMPLE = {
   PageError: 'a whole page',
   PluginProvider: 'the shell renders it around each plugin',
   PluginSlot: 'shows what plugins contribute',
+  SendingScope: 'has no look; dialogs have it',
   Toaster: 'the shell renders it once; the page of toasts uses it',
   WorldGate: 'a whole page',
   WorldRefusal: 'a whole page',

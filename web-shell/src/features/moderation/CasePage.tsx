@@ -7,6 +7,7 @@ import {
   Loaded,
   Page,
   PersonLine,
+  SendingScope,
   textOr,
   useText,
 } from '@witverse/sdk'
@@ -46,7 +47,11 @@ function Case({ data }: { data: CaseDetail }) {
       <div className="pt-stack">
         <ReportsSection found={data} />
         {data.decision && <DecisionSection found={data} decision={data.decision} />}
-        {data.state === 'open' && !data.decision && <DecisionForm id={data.id} name={name} />}
+        {data.state === 'open' && !data.decision && (
+          <SendingScope>
+            <DecisionForm id={data.id} name={name} />
+          </SendingScope>
+        )}
         {data.appeal && <AppealSection found={data} appeal={data.appeal} />}
         <HistorySection found={data} />
       </div>
@@ -164,7 +169,11 @@ function AppealSection({ found, appeal }: AppealSectionProps) {
           <p>{appeal.answer}</p>
         </div>
       )}
-      {appeal.state === 'open' && <AppealAnswer id={found.id} />}
+      {appeal.state === 'open' && (
+        <SendingScope>
+          <AppealAnswer id={found.id} />
+        </SendingScope>
+      )}
     </Section>
   )
 }

@@ -6,6 +6,7 @@ import {
   formatMoment,
   Icon,
   lengthOf,
+  SendingScope,
   TextArea,
   useApi,
   useFormText,
@@ -74,7 +75,9 @@ export function DecisionCard({ decision, token = '', onChanged, open = false }: 
       )}
       {decision.mayAppeal &&
         (writing ? (
-          <AppealForm decision={decision} token={token} onChanged={onChanged} />
+          <SendingScope>
+            <AppealForm decision={decision} token={token} onChanged={onChanged} />
+          </SendingScope>
         ) : (
           <div className="wv-actions">
             <Button variant="secondary" size="small" onClick={() => setWriting(true)}>

@@ -7,7 +7,7 @@ use crate::files::model::document::Primitive;
 use crate::files::model::matrix::{IDENTITY, Matrix, moved};
 use crate::files::model::refusal::{ModelRefusal, Reason};
 use crate::files::model::skins::{self, Influences};
-use crate::files::model::values::{indices, vectors};
+use crate::files::model::values::{indices, morph, vectors};
 
 /// The height in metres.
 pub(super) fn check(content: &Content<'_>, placed: &Placed) -> Result<f64, ModelRefusal> {
@@ -29,7 +29,7 @@ pub(super) fn check(content: &Content<'_>, placed: &Placed) -> Result<f64, Model
         };
         let own = places.get(*at).copied().unwrap_or(IDENTITY);
         for primitive in &mesh.primitives {
-            reading.primitive(primitive, &own, joints.as_deref())?;
+            reading.primitive(primitive, node.weights(mesh), &own, joints.as_deref())?;
         }
     }
     let sides = [0, 1, 2].map(|axis| reading.most[axis] - reading.least[axis]);
@@ -64,12 +64,13 @@ impl Reading<'_> {
     fn primitive(
         &mut self,
         primitive: &Primitive,
+        weights: &[f64],
         own: &Matrix,
         joints: Option<&[Matrix]>,
     ) -> Result<(), ModelRefusal> {
         let content = self.content;
         let positions = primitive.attributes.get("POSITION");
-        let positions = vectors::<3>(content, *positions.ok_or(Reason::Damaged)?, 0.0)?;
+        let mut positions = vectors::<3>(content, *positions.ok_or(Reason::Damaged)?, 0.0)?;
         if let Some(at) = primitive.indices {
             let all = indices(content, at)?;
             if all.iter().any(|at| *at as usize >= positions.len()) {
@@ -79,6 +80,7 @@ impl Reading<'_> {
         for at in primitive.targets.iter().flat_map(|target| target.values()) {
             vectors::<3>(content, *at, 0.0)?;
         }
+        morph(content, primitive, weights, "POSITION", &mut positions)?;
         let influences = match joints {
             Some(joints) => {
                 let read = Influences::read(content, primitive, joints)?;

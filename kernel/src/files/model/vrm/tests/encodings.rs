@@ -171,3 +171,27 @@ fn an_avatar_stands_near_the_origin() {
         ("vrm_too_far", "3000.7".into())
     );
 }
+
+#[test]
+fn a_shape_that_is_applied_at_rest_counts_for_the_height() {
+    let (mut document, mut binary) = with_morph(None);
+    // Moves a corner on top of the head.
+    let [index, offset] = [2, 1].map(|back| {
+        let view = &document["bufferViews"][entries(&document["bufferViews"]) - back];
+        usize::try_from(view["byteOffset"].as_u64().expect("an offset")).expect("an index")
+    });
+    binary[index] = 2 * 8 + 2;
+    binary[offset + 4..offset + 8].copy_from_slice(&0.5_f32.to_le_bytes());
+    let height = |document: &Value| {
+        let (facts, _) = convert(&glb(document, &binary)).expect("an avatar");
+        facts.height
+    };
+    let plain = height(&document);
+    document["meshes"][0]["weights"] = json!([0.5]);
+    assert!((height(&document) - plain - 0.25).abs() < 0.011, "{plain}");
+    let nodes = document["nodes"].as_array_mut().expect("nodes");
+    for node in nodes.iter_mut().filter(|node| node["mesh"] == 0) {
+        node["weights"] = json!([0.0]);
+    }
+    assert!((height(&document) - plain).abs() < 1e-9, "the node decides");
+}

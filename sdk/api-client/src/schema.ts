@@ -17019,9 +17019,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: uuid */
                                 id: string;
@@ -17034,13 +17032,9 @@ export interface operations {
                                 /** @description The type of an item. */
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -17227,9 +17221,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 collection: {
                                     /** Format: uuid */
@@ -17314,13 +17306,9 @@ export interface operations {
                                 /** @description It was used up, and stays as a memory. */
                                 used: boolean;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -22910,9 +22898,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: uuid */
                                 collectionId: string;
@@ -22959,13 +22945,9 @@ export interface operations {
                                 /** @description The world that it belongs to; its administrators make items in it. */
                                 worldName: string | null;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -23069,9 +23051,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: uuid */
                                 collectionId: string;
@@ -23118,13 +23098,9 @@ export interface operations {
                                 /** @description The world that it belongs to; its administrators make items in it. */
                                 worldName: string | null;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -23652,9 +23628,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 collection: {
                                     /** Format: uuid */
@@ -23739,13 +23713,9 @@ export interface operations {
                                 /** @description It was used up, and stays as a memory. */
                                 used: boolean;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -25236,9 +25206,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: uuid */
                                 airdropId: string;
@@ -25316,13 +25284,9 @@ export interface operations {
                                 /** @enum {string} */
                                 type: "item" | "wit";
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -25427,9 +25391,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: uuid */
                                 airdropId: string;
@@ -25507,13 +25469,9 @@ export interface operations {
                                 /** @enum {string} */
                                 type: "item" | "wit";
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -27085,9 +27043,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** @description A text in both languages of the platform. */
                                 body: {
@@ -27112,13 +27068,9 @@ export interface operations {
                                     ko: string;
                                 };
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -28200,9 +28152,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /**
                                  * Format: date-time
@@ -28249,13 +28199,9 @@ export interface operations {
                                     ko: string;
                                 };
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -28561,9 +28507,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** @description A text in both languages of the platform. */
                                 body: {
@@ -28585,13 +28529,9 @@ export interface operations {
                                     ko: string;
                                 };
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -29660,9 +29600,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: date-time */
                                 closedAt: string | null;
@@ -29755,13 +29693,9 @@ export interface operations {
                                 /** @description Higher after each change. */
                                 version: number;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -29867,9 +29801,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: date-time */
                                 at: string;
@@ -29954,13 +29886,9 @@ export interface operations {
                                 /** @description The limit of the rules that it crossed, and their version; null for earlier sales. */
                                 washRule: ("returned" | "pair" | "price") | null;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -30064,9 +29992,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: date-time */
                                 at: string;
@@ -30105,13 +30031,9 @@ export interface operations {
                                     ko: string;
                                 };
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -30644,9 +30566,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: date-time */
                                 closedAt: string | null;
@@ -30739,13 +30659,9 @@ export interface operations {
                                 /** @description Higher after each change. */
                                 version: number;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -30851,9 +30767,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: date-time */
                                 at: string;
@@ -30938,13 +30852,9 @@ export interface operations {
                                 /** @description The limit of the rules that it crossed, and their version; null for earlier sales. */
                                 washRule: ("returned" | "pair" | "price") | null;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -31260,7 +31170,6 @@ export interface operations {
                     "application/json": {
                         /** @description A page of the list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: date-time */
                                 closedAt: string | null;
@@ -31332,15 +31241,11 @@ export interface operations {
                                 /** @description The state of a listing. */
                                 status: "open" | "sold" | "cancelled" | "expired" | "closed";
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
                             /** @description How many listings, the newest of the rarest word, a search was limited to; null if it compared all of them. */
                             searched: number | null;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -31434,7 +31339,7 @@ export interface operations {
                     /** @description The person has confirmed the terms. */
                     agreed: boolean;
                     /** @description The price typed again, in whole WIT; needed for an unusual price. */
-                    confirmedPrice: number;
+                    confirmedPrice?: number | null;
                     /** @description A month has 30 days, a year 365. */
                     duration: "1d" | "3d" | "7d" | "1m" | "3m" | "6m" | "1y";
                     /** Format: uuid */
@@ -31624,7 +31529,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description The price typed again, in whole WIT; needed for an unusual price. */
-                    confirmedPrice: number;
+                    confirmedPrice?: number | null;
                     /** @description Without it, the end stays. */
                     duration?: ("1d" | "3d" | "7d" | "1m" | "3m" | "6m" | "1y") | null;
                     /** @description Whole WIT. */
@@ -32355,9 +32260,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: date-time */
                                 closedAt: string | null;
@@ -32429,13 +32332,9 @@ export interface operations {
                                 /** @description The state of a listing. */
                                 status: "open" | "sold" | "cancelled" | "expired" | "closed";
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -32540,9 +32439,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: date-time */
                                 closedAt: string | null;
@@ -32635,13 +32532,9 @@ export interface operations {
                                 /** @description Higher after each change. */
                                 version: number;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -32746,9 +32639,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: date-time */
                                 at: string;
@@ -32833,13 +32724,9 @@ export interface operations {
                                 /** @description The limit of the rules that it crossed, and their version; null for earlier sales. */
                                 washRule: ("returned" | "pair" | "price") | null;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -33312,9 +33199,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: date-time */
                                 createdAt: string;
@@ -33350,13 +33235,9 @@ export interface operations {
                                 /** @description The price of its listing, if it can be bought. */
                                 priceHundredths: number | null;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -33455,7 +33336,7 @@ export interface operations {
                      */
                     collectionId?: string | null;
                     /** @description The price typed again, in whole WIT; needed for an unusual price. */
-                    confirmedPrice: number;
+                    confirmedPrice?: number | null;
                     /** @description A month has 30 days, a year 365. */
                     duration: "1d" | "3d" | "7d" | "1m" | "3m" | "6m" | "1y";
                     /**
@@ -33757,7 +33638,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description The price typed again, in whole WIT; needed for an unusual price. */
-                    confirmedPrice: number;
+                    confirmedPrice?: number | null;
                     /** @description Without it, the end stays. */
                     duration?: ("1d" | "3d" | "7d" | "1m" | "3m" | "6m" | "1y") | null;
                     /** @description Whole WIT. */
@@ -34839,9 +34720,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** @description The platform's fee, in hundredths of a percent. */
                                 feeBp: number;
@@ -34880,13 +34759,9 @@ export interface operations {
                                 /** @description A price between two people who have traded before is far off this many times over or under the median. */
                                 washPriceTimes: number;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -36201,9 +36076,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** @description An address, as people write it. */
                                 address: {
@@ -36357,13 +36230,9 @@ export interface operations {
                                 state: ("paid" | "shipped" | "refunded") | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
                                 tracking: string | null;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -40945,9 +40814,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** @description A text in both languages of the platform. */
                                 about: {
@@ -40983,13 +40850,9 @@ export interface operations {
                                 won: number;
                                 worldName: string | null;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -41826,9 +41689,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: date-time */
                                 at: string;
@@ -41850,13 +41711,9 @@ export interface operations {
                                 reason: string | null;
                                 units: number;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -42153,9 +42010,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** @description An address, as people write it. */
                                 address: {
@@ -42309,13 +42164,9 @@ export interface operations {
                                 state: ("paid" | "shipped" | "refunded") | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
                                 tracking: string | null;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -45665,9 +45516,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** @description Their nickname. */
                                 nickname: string;
@@ -45681,13 +45530,9 @@ export interface operations {
                                  */
                                 userId: string;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -46171,9 +46016,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** @description Which requests a list shows. */
                                 direction: "received" | "sent";
@@ -46199,13 +46042,9 @@ export interface operations {
                                  */
                                 status: 0;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -46984,9 +46823,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 collection: {
                                     /** Format: uuid */
@@ -47071,13 +46908,9 @@ export interface operations {
                                 /** @description It was used up, and stays as a memory. */
                                 used: boolean;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -55610,9 +55443,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** @description Their nickname. */
                                 nickname: string;
@@ -55629,13 +55460,9 @@ export interface operations {
                                  */
                                 userId: string;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -56247,9 +56074,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** @description A bit for each lantern that is lit: bit 0 is the first one of the first row. */
                                 board: number;
@@ -56280,13 +56105,9 @@ export interface operations {
                                 suspicion: "tooFast" | "evenPace";
                                 timeMs: number;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -56394,7 +56215,6 @@ export interface operations {
                     "application/json": {
                         /** @description The response of a list of best times, with the caller's own. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: date-time */
                                 achievedAt: string;
@@ -56412,18 +56232,14 @@ export interface operations {
                                 } | null;
                                 timeMs: number;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
                             own: {
                                 /** Format: date-time */
                                 achievedAt: string;
                                 timeMs: number;
                             } | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -57524,9 +57340,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: date-time */
                                 foundAt: string;
@@ -57556,13 +57370,9 @@ export interface operations {
                                 /** @description How long the part took. */
                                 tookMs: number;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -57880,11 +57690,7 @@ export interface operations {
                                 z: number;
                             }[];
                             /** @description Milliseconds after the signal, x and z in centimetres. */
-                            points: [
-                                number,
-                                number,
-                                number
-                            ][];
+                            points: number[][];
                             /** @description When each step was done, in milliseconds after the signal. */
                             stepsMs: number[];
                         };
@@ -57984,7 +57790,6 @@ export interface operations {
                     "application/json": {
                         /** @description The response of a list of best times, with the caller's own. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: date-time */
                                 achievedAt: string;
@@ -58002,18 +57807,14 @@ export interface operations {
                                 } | null;
                                 timeMs: number;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
                             own: {
                                 /** Format: date-time */
                                 achievedAt: string;
                                 timeMs: number;
                             } | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -59441,9 +59242,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** @description People who were there. */
                                 attended: number;
@@ -59508,13 +59307,9 @@ export interface operations {
                                 worldId: string;
                                 worldName: string;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -60042,9 +59837,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** @description An event in lists. */
                                 event: {
@@ -60141,13 +59934,9 @@ export interface operations {
                                     waitingBefore: number | null;
                                 };
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -60251,9 +60040,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** @description People who were there. */
                                 attended: number;
@@ -60318,13 +60105,9 @@ export interface operations {
                                 worldId: string;
                                 worldName: string;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -60616,9 +60399,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** @description People who were there. */
                                 attended: number;
@@ -60683,13 +60464,9 @@ export interface operations {
                                 worldId: string;
                                 worldName: string;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -62280,9 +62057,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 hash: string;
                                 /**
@@ -62291,13 +62066,9 @@ export interface operations {
                                  */
                                 outcome: "drawn" | "notDrawn" | "withdrawn" | null;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -63503,9 +63274,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 answer: string | null;
                                 /** Format: date-time */
@@ -63536,13 +63305,9 @@ export interface operations {
                                 /** Format: uuid */
                                 ticketId: string | null;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -63933,9 +63698,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: date-time */
                                 at: string;
@@ -63963,13 +63726,9 @@ export interface operations {
                                 /** @description Why a place changed. */
                                 reason: "applied" | "taken" | "cart" | "paid" | "cart_expired" | "waiting" | "offered" | "offer_accepted" | "offer_expired" | "skipped" | "left" | "approved" | "rejected" | "drawn" | "not_drawn" | "transferred" | "given_away" | "checked_in" | "checked_in_by_hand" | "no_show" | "entry_closed" | "cancelled" | "refunded" | "closed" | "excluded" | "erased";
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -66421,9 +66180,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** @description People who were there. */
                                 attended: number;
@@ -66488,13 +66245,9 @@ export interface operations {
                                 worldId: string;
                                 worldName: string;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -66897,9 +66650,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** @description Spaces in the world. */
                                 blockCount: number;
@@ -66935,13 +66686,9 @@ export interface operations {
                                 /** @description A path on this origin. */
                                 worldThumbnailImg: string | null;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -68478,9 +68225,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: date-time */
                                 listedAt: string;
@@ -68500,13 +68245,9 @@ export interface operations {
                                  */
                                 userId: string;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -68853,7 +68594,6 @@ export interface operations {
                     "application/json": {
                         /** @description The list of a world. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators. */
                                 access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
@@ -68914,7 +68654,6 @@ export interface operations {
                                 worldId: string;
                                 worldName: string;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
                             /** @description Is not repeated in the items. */
                             mainBlock: {
@@ -68977,11 +68716,8 @@ export interface operations {
                                 worldId: string;
                                 worldName: string;
                             } | null;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -69499,9 +69235,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: uuid */
                                 collectionId: string;
@@ -69527,13 +69261,9 @@ export interface operations {
                                 sale: "open" | "soldOut" | "closed";
                                 sold: number;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -70232,9 +69962,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: uuid */
                                 collectionId: string;
@@ -70281,13 +70009,9 @@ export interface operations {
                                 /** @description The world that it belongs to; its administrators make items in it. */
                                 worldName: string | null;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -70721,9 +70445,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** @description The person owns an item of one of the world's membership collections. */
                                 hasMembership: boolean;
@@ -70741,13 +70463,9 @@ export interface operations {
                                  */
                                 userId: string;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };
@@ -70968,9 +70686,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The response of a list. */
                         payload: {
-                            /** @description The rows. */
                             items: {
                                 /** Format: date-time */
                                 firstVisitAt: string;
@@ -70987,13 +70703,9 @@ export interface operations {
                                 userId: string;
                                 visits: number;
                             }[];
-                            /** @description Rows per page. */
                             limit: number;
-                            /** @description Where the next page starts; `null` at the end. */
                             nextCursor: string | null;
-                            /** @description The requested page, from 1; with a cursor, 1. */
                             page: number;
-                            /** @description The number of rows in the list, up to the counting limit; absent if they are not counted. */
                             total?: number;
                         };
                     };

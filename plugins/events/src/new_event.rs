@@ -1,6 +1,4 @@
-//! New events: which ones are valid, and which ones an administrator of the world has to allow.
-//!
-//! Pure: no kernel, no SQL.
+//! New events: which ones are valid, and which ones an administrator of the world has to allow. Pure: no kernel, no SQL.
 
 use crate::event::{Eligibility, Entry, Kind, Scoring};
 use crate::field_errors::{between, required, too_much};

@@ -23,7 +23,7 @@ struct CollectionView {
 
 #[derive(Serialize, schemars::JsonSchema)]
 struct LockView {
-    /// gift, listing, placed, plugin, escrow_asked, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may.
+    /// gift, listing, placed, plugin, `escrow_asked`, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may.
     by: String,
     /// When it ends by itself.
     until: Option<Timestamp>,

@@ -1,7 +1,7 @@
 //! Data export: listings, offers, trades, the watch list and saved searches of a person.
 
 use crate::listing_store;
-use crate::offer_handlers;
+use crate::offer_lists;
 use crate::offer_store::{self, Direction};
 use crate::sale::{self, Of};
 use crate::saved_searches;
@@ -90,7 +90,7 @@ pub(crate) fn export_page(
             };
             let rows = offer_store::of_person(ctx, person, direction, &window)?;
             let page = window.page(rows, |row| (row.created_at.as_micros(), row.id.clone()));
-            answer(&file, offer_handlers::views(ctx, page, None)?)?
+            answer(&file, offer_lists::views(ctx, page, None)?)?
         }
         Part::Bought | Part::Sold => {
             let of = match part {

@@ -5,7 +5,7 @@ use crate::item::{self, ById, ItemCard};
 use crate::listing_store;
 use crate::money::Price;
 use crate::offer::Offer;
-use crate::offer_handlers;
+use crate::offer_lists;
 use crate::offer_store;
 use crate::purchase::{self, Liveness};
 use crate::sale::{self, Of};
@@ -73,7 +73,7 @@ pub(crate) fn view(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<ItemDe
             total: None,
             next_cursor: None,
         };
-        Ok(offer_handlers::views(ctx, offers, Some(me))?.items.pop())
+        Ok(offer_lists::views(ctx, offers, Some(me))?.items.pop())
     };
     let is_own = me.is_some() && me == item.owner_id;
     Ok(Payload(ItemDetail {
@@ -109,7 +109,7 @@ pub(crate) fn item_offers(
     let rows = offer_store::of_item(ctx, (&item.item_id, item.version), &window)?;
     let page = window.page(rows, |row| (row.price.to_stored(), row.id.clone()));
     let actor = ctx.actor();
-    Ok(Payload(offer_handlers::views(ctx, page, actor.account())?))
+    Ok(Payload(offer_lists::views(ctx, page, actor.account())?))
 }
 
 /// The live offers for any item of a collection, the highest first.
@@ -125,7 +125,7 @@ pub(crate) fn collection_offers(
     if let Some(me) = actor.account() {
         page.items = unblocked(ctx, me, page.items);
     }
-    Ok(Payload(offer_handlers::views(ctx, page, actor.account())?))
+    Ok(Payload(offer_lists::views(ctx, page, actor.account())?))
 }
 
 /// The offers without those of people whom a block separates from the viewer. A block ends offers for an item; an offer on a

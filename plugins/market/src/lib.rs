@@ -24,6 +24,7 @@ mod listing_store;
 pub mod money;
 pub mod offer;
 mod offer_handlers;
+mod offer_lists;
 mod offer_store;
 mod problems;
 mod purchase;

@@ -10,8 +10,8 @@ use crate::problems::{
     TOO_MANY_OFFERS, WORLD_NOT_FOUND,
 };
 use crate::{
-    accept, collections, detail, halts, listing_handlers, offer_handlers, purchase, receipt, rules,
-    saved_searches, watches,
+    accept, collections, detail, halts, listing_handlers, offer_handlers, offer_lists, purchase,
+    receipt, rules, saved_searches, watches,
 };
 use witverse_sdk::error::{FORBIDDEN, NICKNAME_REQUIRED, PAGE_TOO_DEEP, UNAVAILABLE};
 use witverse_sdk::http::Route;
@@ -193,7 +193,7 @@ pub(crate) const ROUTES: &[Route] = &[
     ),
     route!(
         /// Offers that the caller has received or sent, newest first
-        Get "/api/v2/market/mine/offers" => offer_handlers::list_own,
+        Get "/api/v2/market/mine/offers" => offer_lists::list_own,
         action: "trade", rate: "100/s",
         problems: &[PAGE_TOO_DEEP.code],
     ),

@@ -95,8 +95,14 @@ impl Address {
     }
 }
 
+/// What people type or paste as a number is shorter. A longer text stays as it is, and its check refuses it without reading it.
+const NUMBER_BYTES: usize = 200;
+
 /// Full-width digits, brackets and signs as plain ones.
 fn half_width(text: &str) -> String {
+    if text.len() > NUMBER_BYTES {
+        return text.to_owned();
+    }
     let plain = |letter: char| match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
         _ => letter,
@@ -106,6 +112,9 @@ fn half_width(text: &str) -> String {
 
 /// The digits of a phone number as people write and paste it: `+82 (0)10-1234-5678` is `01012345678`.
 fn phone_digits(text: &str) -> String {
+    if text.len() > NUMBER_BYTES {
+        return text.to_owned();
+    }
     let is_sign = |letter: &char| letter.is_whitespace() || "-.()/·‐‑‒–—―".contains(*letter);
     let digits: String = half_width(text)
         .chars()
@@ -327,7 +336,7 @@ pub(crate) fn erase_old(ctx: &Ctx, now: Timestamp) -> Result<(), Error> {
 
 #[cfg(test)]
 mod tests {
-    use super::Address;
+    use super::{Address, phone_digits};
 
     fn address(phone: &str, postal_code: &str) -> Address {
         Address {
@@ -355,6 +364,13 @@ mod tests {
                 (digits, "04524")
             );
         }
+    }
+
+    #[test]
+    fn long_texts_are_refused_unread() {
+        let long = "-".repeat(900_000);
+        assert_eq!(phone_digits(&long).len(), long.len());
+        assert!(address(&long, &long).checked().is_err());
     }
 
     #[test]

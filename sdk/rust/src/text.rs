@@ -163,16 +163,23 @@ const fn is_break(letter: char) -> bool {
 
 /// Why a trimmed text cannot be taken.
 fn fault(text: &str, length: &RangeInclusive<usize>) -> Option<Localized> {
-    if text.contains(|letter: char| letter.is_control() && !is_break(letter)) {
+    let (least, most) = (*length.start(), *length.end());
+    // Counting takes time; a text with more bytes is too long in any case.
+    let is_countable = text.len() <= most.saturating_mul(CODE_POINTS_A_CHARACTER * 4);
+    if is_countable && text.contains(|letter: char| letter.is_control() && !is_break(letter)) {
         return Some(localized(
             "사용할 수 없는 문자가 있습니다.",
             "This contains a character that can't be used.",
         ));
     }
-    let (least, most) = (*length.start(), *length.end());
-    match text_length(text) {
+    let count = if is_countable {
+        text_length(text)
+    } else {
+        usize::MAX
+    };
+    match count {
         0 if least > 0 => Some(localized("필수 항목입니다.", "This field is required.")),
-        count if length.contains(&count) => None,
+        _ if length.contains(&count) => None,
         _ if least < 2 => Some(localized(
             format!("{most}자까지 입력할 수 있습니다."),
             format!("Please enter at most {most} characters."),

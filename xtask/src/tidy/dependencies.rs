@@ -10,7 +10,7 @@ use toml::Table;
 
 const SECTIONS: &[&str] = &["dependencies", "dev-dependencies", "build-dependencies"];
 /// Additional dependencies of plugins: pure computation without an operating system.
-const FOR_PLUGINS: &[&str] = &["serde", "serde_json", "sha2", "hmac"];
+const FOR_PLUGINS: &[&str] = &["schemars", "serde", "serde_json", "sha2", "hmac"];
 
 pub(super) fn check(sources: &[Source]) -> Result<Vec<Finding>> {
     let mut findings = Vec::new();
@@ -64,7 +64,9 @@ fn names_of(manifest: &Table) -> Vec<String> {
 fn refuse_crate(folder: &str, name: &str) -> Option<&'static str> {
     let is_plugin = folder.starts_with("plugins/") || folder == "sdk/testing/probe";
     if is_plugin && name != "witverse-sdk" && !FOR_PLUGINS.contains(&name) {
-        return Some("a plugin depends on witverse-sdk, serde, serde_json, sha2 and hmac only");
+        return Some(
+            "a plugin depends on witverse-sdk, schemars, serde, serde_json, sha2 and hmac only",
+        );
     }
     if name.starts_with("wasmtime") && !folder.starts_with("kernel/runtime") {
         return Some("only kernel/runtime knows wasmtime");

@@ -4,9 +4,9 @@
 //! such as `description.ko` or `items[2].name`. Unknown fields are ignored: clients may be older or newer. The
 //! character U+0000 is refused everywhere, because the database cannot store it.
 
-#[cfg(not(target_family = "wasm"))]
-use super::RouteTypes;
 use super::input_error::shape_error;
+#[cfg(not(target_family = "wasm"))]
+use super::route_types::RouteTypes;
 use super::{Request, pairs};
 use crate::error::{Error, INVALID_BODY};
 use schemars::JsonSchema;

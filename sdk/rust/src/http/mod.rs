@@ -9,12 +9,18 @@ mod input;
 mod input_error;
 mod pairs;
 mod route_info;
+#[cfg(not(target_family = "wasm"))]
+mod route_types;
 mod router;
 
 #[cfg(not(target_family = "wasm"))]
-pub use describe::{RouteTypes, check_described, describe_handler, describe_routes};
+pub use describe::{check_described, describe_routes};
 pub use input::{FromRequest, Json, JsonBytes, Params, Query, parse_json};
 pub use route_info::{RouteInfo, RouteResource};
+#[cfg(not(target_family = "wasm"))]
+pub use route_types::RouteTypes;
+#[cfg(not(target_family = "wasm"))]
+pub use router::describe_handler;
 pub use router::{Route, dispatch, run};
 
 use crate::bindings::witverse::plugin::types;

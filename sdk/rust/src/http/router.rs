@@ -1,9 +1,11 @@
 //! Dispatches a request to the handler of its route. The kernel has matched the path already and passes the pattern of
 //! the manifest, so this module only compares method and pattern.
 
-use super::{FromRequest, IntoResponse, Method, Request, Response};
 #[cfg(not(target_family = "wasm"))]
-use super::{RouteInfo, RouteTypes};
+use super::RouteInfo;
+#[cfg(not(target_family = "wasm"))]
+use super::route_types::RouteTypes;
+use super::{FromRequest, IntoResponse, Method, Request, Response};
 use crate::ctx::Ctx;
 use crate::error::{Error, NOT_FOUND};
 
@@ -75,6 +77,16 @@ pub fn run<I: FromRequest, O: IntoResponse>(
     handler: impl FnOnce(&Ctx, I) -> Result<O, Error>,
 ) -> Result<Response, Error> {
     handler(ctx, I::from_request(request)?)?.into_response()
+}
+
+/// Describes the input and output of a handler. [`route!`](crate::route!) writes the call.
+#[cfg(not(target_family = "wasm"))]
+pub fn describe_handler<I: FromRequest, O: IntoResponse>(
+    types: &mut RouteTypes,
+    _: impl FnOnce(&Ctx, I) -> Result<O, Error>,
+) {
+    I::describe(types);
+    O::describe(types);
 }
 
 /// Calls the handler of the request's route; 404 if the table has none.

@@ -84,7 +84,7 @@ pub(super) fn lay_out(folder: &Path) -> Result<(), String> {
 }
 
 /// Adds the routes that the SDK has described to the manifest of the bundle.
-fn place_routes(folder: &Path, bundle: &Path) -> Result<(), String> {
+pub(super) fn place_routes(folder: &Path, bundle: &Path) -> Result<(), String> {
     let Ok(routes) = fs::read_to_string(folder.join(witverse_component::ROUTES)) else {
         return Ok(());
     };

@@ -211,6 +211,7 @@ mod tests {
         if front_end::sources(folder.path()).is_some() {
             put_built_front_end(folder.path());
         }
+        super::super::build::place_routes(folder.path(), folder.path()).expect("routes");
         let probe = root.join("target/test-bundles/probe/component.wasm");
         fs::copy(probe, folder.path().join("component.wasm")).expect("the plugins are built");
         for entry in walkdir::WalkDir::new(folder.path()).into_iter().flatten() {

@@ -17029,7 +17029,10 @@ export interface operations {
                                 };
                                 /** @description A path on this origin. */
                                 thumbnail_url: string;
-                                /** @description The type of an item. */
+                                /**
+                                 * @description The type of an item.
+                                 * @enum {string}
+                                 */
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                             }[];
                             limit: number;
@@ -17262,7 +17265,7 @@ export interface operations {
                                 itemId: string;
                                 /** @description The purpose of the lock; shown to the owner only. */
                                 lock: {
-                                    /** @description gift, listing, placed, plugin, escrow_asked, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
+                                    /** @description gift, listing, placed, plugin, `escrow_asked`, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
                                     by: string;
                                     /**
                                      * Format: date-time
@@ -17301,7 +17304,10 @@ export interface operations {
                                 text: string | null;
                                 /** @description A path on this origin. */
                                 thumbnailUrl: string;
-                                /** @description The type of an item. */
+                                /**
+                                 * @description The type of an item.
+                                 * @enum {string}
+                                 */
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                                 /** @description It was used up, and stays as a memory. */
                                 used: boolean;
@@ -23669,7 +23675,7 @@ export interface operations {
                                 itemId: string;
                                 /** @description The purpose of the lock; shown to the owner only. */
                                 lock: {
-                                    /** @description gift, listing, placed, plugin, escrow_asked, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
+                                    /** @description gift, listing, placed, plugin, `escrow_asked`, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
                                     by: string;
                                     /**
                                      * Format: date-time
@@ -23708,7 +23714,10 @@ export interface operations {
                                 text: string | null;
                                 /** @description A path on this origin. */
                                 thumbnailUrl: string;
-                                /** @description The type of an item. */
+                                /**
+                                 * @description The type of an item.
+                                 * @enum {string}
+                                 */
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                                 /** @description It was used up, and stays as a memory. */
                                 used: boolean;
@@ -23848,7 +23857,10 @@ export interface operations {
                     quantity: number;
                     /** @description For the type text. At most 2000 characters, as people count them. */
                     text?: string | null;
-                    /** @description The type of an item. */
+                    /**
+                     * @description The type of an item.
+                     * @enum {string}
+                     */
                     type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                 };
             };
@@ -23905,7 +23917,7 @@ export interface operations {
                                 itemId: string;
                                 /** @description The purpose of the lock; shown to the owner only. */
                                 lock: {
-                                    /** @description gift, listing, placed, plugin, escrow_asked, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
+                                    /** @description gift, listing, placed, plugin, `escrow_asked`, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
                                     by: string;
                                     /**
                                      * Format: date-time
@@ -23944,7 +23956,10 @@ export interface operations {
                                 text: string | null;
                                 /** @description A path on this origin. */
                                 thumbnailUrl: string;
-                                /** @description The type of an item. */
+                                /**
+                                 * @description The type of an item.
+                                 * @enum {string}
+                                 */
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                                 /** @description It was used up, and stays as a memory. */
                                 used: boolean;
@@ -24311,8 +24326,8 @@ export interface operations {
     getV2CommentsKindId: {
         parameters: {
             query?: {
-                cursor?: string;
                 limit?: number;
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -24901,7 +24916,10 @@ export interface operations {
                             } | null;
                             /** Format: date-time */
                             sentAt: string;
-                            /** @description `cancelled`: by a block between the two, or because one of them has left. */
+                            /**
+                             * @description `cancelled`: by a block between the two, or because one of them has left.
+                             * @enum {string}
+                             */
                             status: "pending" | "accepted" | "rejected" | "returned" | "cancelled";
                             /** @enum {string} */
                             type: "item" | "wit";
@@ -25090,7 +25108,10 @@ export interface operations {
                             } | null;
                             /** Format: date-time */
                             sentAt: string;
-                            /** @description `cancelled`: by a block between the two, or because one of them has left. */
+                            /**
+                             * @description `cancelled`: by a block between the two, or because one of them has left.
+                             * @enum {string}
+                             */
                             status: "pending" | "accepted" | "rejected" | "returned" | "cancelled";
                             /** @enum {string} */
                             type: "item" | "wit";
@@ -25279,7 +25300,10 @@ export interface operations {
                                 } | null;
                                 /** Format: date-time */
                                 sentAt: string;
-                                /** @description `cancelled`: by a block between the two, or because one of them has left. */
+                                /**
+                                 * @description `cancelled`: by a block between the two, or because one of them has left.
+                                 * @enum {string}
+                                 */
                                 status: "pending" | "accepted" | "rejected" | "returned" | "cancelled";
                                 /** @enum {string} */
                                 type: "item" | "wit";
@@ -25464,7 +25488,10 @@ export interface operations {
                                 } | null;
                                 /** Format: date-time */
                                 sentAt: string;
-                                /** @description `cancelled`: by a block between the two, or because one of them has left. */
+                                /**
+                                 * @description `cancelled`: by a block between the two, or because one of them has left.
+                                 * @enum {string}
+                                 */
                                 status: "pending" | "accepted" | "rejected" | "returned" | "cancelled";
                                 /** @enum {string} */
                                 type: "item" | "wit";
@@ -25766,7 +25793,10 @@ export interface operations {
                             } | null;
                             /** Format: date-time */
                             sentAt: string;
-                            /** @description `cancelled`: by a block between the two, or because one of them has left. */
+                            /**
+                             * @description `cancelled`: by a block between the two, or because one of them has left.
+                             * @enum {string}
+                             */
                             status: "pending" | "accepted" | "rejected" | "returned" | "cancelled";
                             /** @enum {string} */
                             type: "item" | "wit";
@@ -25899,7 +25929,10 @@ export interface operations {
                     ownerNickname: string;
                     /** @description An image that ships with the platform. */
                     thumbnailUrl: string;
-                    /** @description The type. */
+                    /**
+                     * @description The type.
+                     * @enum {string}
+                     */
                     type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                 };
             };
@@ -25953,7 +25986,7 @@ export interface operations {
                             itemId: string;
                             /** @description The purpose of the lock; shown to the owner only. */
                             lock: {
-                                /** @description gift, listing, placed, plugin, escrow_asked, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
+                                /** @description gift, listing, placed, plugin, `escrow_asked`, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
                                 by: string;
                                 /**
                                  * Format: date-time
@@ -25992,7 +26025,10 @@ export interface operations {
                             text: string | null;
                             /** @description A path on this origin. */
                             thumbnailUrl: string;
-                            /** @description The type of an item. */
+                            /**
+                             * @description The type of an item.
+                             * @enum {string}
+                             */
                             type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                             /** @description It was used up, and stays as a memory. */
                             used: boolean;
@@ -26266,7 +26302,7 @@ export interface operations {
                             itemId: string;
                             /** @description The purpose of the lock; shown to the owner only. */
                             lock: {
-                                /** @description gift, listing, placed, plugin, escrow_asked, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
+                                /** @description gift, listing, placed, plugin, `escrow_asked`, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
                                 by: string;
                                 /**
                                  * Format: date-time
@@ -26305,7 +26341,10 @@ export interface operations {
                             text: string | null;
                             /** @description A path on this origin. */
                             thumbnailUrl: string;
-                            /** @description The type of an item. */
+                            /**
+                             * @description The type of an item.
+                             * @enum {string}
+                             */
                             type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                             /** @description It was used up, and stays as a memory. */
                             used: boolean;
@@ -26453,7 +26492,7 @@ export interface operations {
                             itemId: string;
                             /** @description The purpose of the lock; shown to the owner only. */
                             lock: {
-                                /** @description gift, listing, placed, plugin, escrow_asked, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
+                                /** @description gift, listing, placed, plugin, `escrow_asked`, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
                                 by: string;
                                 /**
                                  * Format: date-time
@@ -26492,7 +26531,10 @@ export interface operations {
                             text: string | null;
                             /** @description A path on this origin. */
                             thumbnailUrl: string;
-                            /** @description The type of an item. */
+                            /**
+                             * @description The type of an item.
+                             * @enum {string}
+                             */
                             type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                             /** @description It was used up, and stays as a memory. */
                             used: boolean;
@@ -26898,7 +26940,7 @@ export interface operations {
                             itemId: string;
                             /** @description The purpose of the lock; shown to the owner only. */
                             lock: {
-                                /** @description gift, listing, placed, plugin, escrow_asked, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
+                                /** @description gift, listing, placed, plugin, `escrow_asked`, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
                                 by: string;
                                 /**
                                  * Format: date-time
@@ -26937,7 +26979,10 @@ export interface operations {
                             text: string | null;
                             /** @description A path on this origin. */
                             thumbnailUrl: string;
-                            /** @description The type of an item. */
+                            /**
+                             * @description The type of an item.
+                             * @enum {string}
+                             */
                             type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                             /** @description It was used up, and stays as a memory. */
                             used: boolean;
@@ -27058,7 +27103,10 @@ export interface operations {
                                 publishAt: string;
                                 /** Format: date-time */
                                 publishedAt: string | null;
-                                /** @description The state of a notice. */
+                                /**
+                                 * @description The state of a notice.
+                                 * @enum {string}
+                                 */
                                 state: "scheduled" | "published" | "withdrawn";
                                 /** @description A text in both languages of the platform. */
                                 title: {
@@ -27205,7 +27253,10 @@ export interface operations {
                             publishAt: string;
                             /** Format: date-time */
                             publishedAt: string | null;
-                            /** @description The state of a notice. */
+                            /**
+                             * @description The state of a notice.
+                             * @enum {string}
+                             */
                             state: "scheduled" | "published" | "withdrawn";
                             /** @description A text in both languages of the platform. */
                             title: {
@@ -27367,7 +27418,10 @@ export interface operations {
                             publishAt: string;
                             /** Format: date-time */
                             publishedAt: string | null;
-                            /** @description The state of a notice. */
+                            /**
+                             * @description The state of a notice.
+                             * @enum {string}
+                             */
                             state: "scheduled" | "published" | "withdrawn";
                             /** @description A text in both languages of the platform. */
                             title: {
@@ -27505,7 +27559,10 @@ export interface operations {
                             publishAt: string;
                             /** Format: date-time */
                             publishedAt: string | null;
-                            /** @description The state of a notice. */
+                            /**
+                             * @description The state of a notice.
+                             * @enum {string}
+                             */
                             state: "scheduled" | "published" | "withdrawn";
                             /** @description A text in both languages of the platform. */
                             title: {
@@ -28007,7 +28064,10 @@ export interface operations {
                                 userId: string;
                             } | null;
                             isRead: boolean;
-                            /** @description The kind of an alarm; people choose their notifications per kind. */
+                            /**
+                             * @description The kind of an alarm; people choose their notifications per kind.
+                             * @enum {string}
+                             */
                             kind: "gift" | "friend" | "reward" | "reply" | "trade" | "event" | "system";
                             /** @description A path of the shell where one can see more. */
                             link: string | null;
@@ -28184,7 +28244,10 @@ export interface operations {
                                     userId: string;
                                 } | null;
                                 isRead: boolean;
-                                /** @description The kind of an alarm; people choose their notifications per kind. */
+                                /**
+                                 * @description The kind of an alarm; people choose their notifications per kind.
+                                 * @enum {string}
+                                 */
                                 kind: "gift" | "friend" | "reward" | "reply" | "trade" | "event" | "system";
                                 /** @description A path of the shell where one can see more. */
                                 link: string | null;
@@ -28838,7 +28901,10 @@ export interface operations {
                     "application/json": {
                         /** @description All preferences of a person. */
                         payload: {
-                            /** @description The interval of the digest. */
+                            /**
+                             * @description The interval of the digest.
+                             * @enum {string}
+                             */
                             digest: "off" | "daily" | "weekly";
                             /** @description The channels of each kind. */
                             kinds: {
@@ -28991,7 +29057,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The interval of the digest. */
+                    /**
+                     * @description The interval of the digest.
+                     * @enum {string}
+                     */
                     digest: "off" | "daily" | "weekly";
                     /** @description The channels of each kind. */
                     kinds: {
@@ -29086,7 +29155,10 @@ export interface operations {
                     "application/json": {
                         /** @description All preferences of a person. */
                         payload: {
-                            /** @description The interval of the digest. */
+                            /**
+                             * @description The interval of the digest.
+                             * @enum {string}
+                             */
                             digest: "off" | "daily" | "weekly";
                             /** @description The channels of each kind. */
                             kinds: {
@@ -29688,7 +29760,10 @@ export interface operations {
                                 rulesVersion: number;
                                 /** @description What the seller gets. */
                                 sellerReceivesHundredths: number;
-                                /** @description The state of an offer. */
+                                /**
+                                 * @description The state of an offer.
+                                 * @enum {string}
+                                 */
                                 status: "open" | "accepted" | "rejected" | "cancelled" | "expired" | "closed";
                                 /** @description Higher after each change. */
                                 version: number;
@@ -30251,7 +30326,10 @@ export interface operations {
                                 } | null;
                                 /** @description What the seller gets. */
                                 sellerReceivesHundredths: number;
-                                /** @description The state of a listing. */
+                                /**
+                                 * @description The state of a listing.
+                                 * @enum {string}
+                                 */
                                 status: "open" | "sold" | "cancelled" | "expired" | "closed";
                             } | null;
                             /** @description The five conditions of a purchase. The list shows each; the purchase refuses with the first that does not hold. */
@@ -30359,7 +30437,10 @@ export interface operations {
                                 rulesVersion: number;
                                 /** @description What the seller gets. */
                                 sellerReceivesHundredths: number;
-                                /** @description The state of an offer. */
+                                /**
+                                 * @description The state of an offer.
+                                 * @enum {string}
+                                 */
                                 status: "open" | "accepted" | "rejected" | "cancelled" | "expired" | "closed";
                                 /** @description Higher after each change. */
                                 version: number;
@@ -30452,7 +30533,10 @@ export interface operations {
                                 rulesVersion: number;
                                 /** @description What the seller gets. */
                                 sellerReceivesHundredths: number;
-                                /** @description The state of an offer. */
+                                /**
+                                 * @description The state of an offer.
+                                 * @enum {string}
+                                 */
                                 status: "open" | "accepted" | "rejected" | "cancelled" | "expired" | "closed";
                                 /** @description Higher after each change. */
                                 version: number;
@@ -30654,7 +30738,10 @@ export interface operations {
                                 rulesVersion: number;
                                 /** @description What the seller gets. */
                                 sellerReceivesHundredths: number;
-                                /** @description The state of an offer. */
+                                /**
+                                 * @description The state of an offer.
+                                 * @enum {string}
+                                 */
                                 status: "open" | "accepted" | "rejected" | "cancelled" | "expired" | "closed";
                                 /** @description Higher after each change. */
                                 version: number;
@@ -31238,7 +31325,10 @@ export interface operations {
                                 } | null;
                                 /** @description What the seller gets. */
                                 sellerReceivesHundredths: number;
-                                /** @description The state of a listing. */
+                                /**
+                                 * @description The state of a listing.
+                                 * @enum {string}
+                                 */
                                 status: "open" | "sold" | "cancelled" | "expired" | "closed";
                             }[];
                             limit: number;
@@ -31340,7 +31430,10 @@ export interface operations {
                     agreed: boolean;
                     /** @description The price typed again, in whole WIT; needed for an unusual price. */
                     confirmedPrice?: number | null;
-                    /** @description A month has 30 days, a year 365. */
+                    /**
+                     * @description A month has 30 days, a year 365.
+                     * @enum {string}
+                     */
                     duration: "1d" | "3d" | "7d" | "1m" | "3m" | "6m" | "1y";
                     /** Format: uuid */
                     itemId: string;
@@ -31426,7 +31519,10 @@ export interface operations {
                             } | null;
                             /** @description What the seller gets. */
                             sellerReceivesHundredths: number;
-                            /** @description The state of a listing. */
+                            /**
+                             * @description The state of a listing.
+                             * @enum {string}
+                             */
                             status: "open" | "sold" | "cancelled" | "expired" | "closed";
                         };
                     };
@@ -31614,7 +31710,10 @@ export interface operations {
                             } | null;
                             /** @description What the seller gets. */
                             sellerReceivesHundredths: number;
-                            /** @description The state of a listing. */
+                            /**
+                             * @description The state of a listing.
+                             * @enum {string}
+                             */
                             status: "open" | "sold" | "cancelled" | "expired" | "closed";
                         };
                     };
@@ -31791,7 +31890,10 @@ export interface operations {
                             } | null;
                             /** @description What the seller gets. */
                             sellerReceivesHundredths: number;
-                            /** @description The state of a listing. */
+                            /**
+                             * @description The state of a listing.
+                             * @enum {string}
+                             */
                             status: "open" | "sold" | "cancelled" | "expired" | "closed";
                         };
                     };
@@ -32329,7 +32431,10 @@ export interface operations {
                                 } | null;
                                 /** @description What the seller gets. */
                                 sellerReceivesHundredths: number;
-                                /** @description The state of a listing. */
+                                /**
+                                 * @description The state of a listing.
+                                 * @enum {string}
+                                 */
                                 status: "open" | "sold" | "cancelled" | "expired" | "closed";
                             }[];
                             limit: number;
@@ -32527,7 +32632,10 @@ export interface operations {
                                 rulesVersion: number;
                                 /** @description What the seller gets. */
                                 sellerReceivesHundredths: number;
-                                /** @description The state of an offer. */
+                                /**
+                                 * @description The state of an offer.
+                                 * @enum {string}
+                                 */
                                 status: "open" | "accepted" | "rejected" | "cancelled" | "expired" | "closed";
                                 /** @description Higher after each change. */
                                 version: number;
@@ -32841,7 +32949,10 @@ export interface operations {
                                 q: string;
                                 /** Format: uuid */
                                 searchId: string;
-                                /** @description The order in which the list is shown again; it decides nothing about a listing. */
+                                /**
+                                 * @description The order in which the list is shown again; it decides nothing about a listing.
+                                 * @enum {string}
+                                 */
                                 sort: "newest" | "cheapest" | "dearest" | "ending";
                                 /** @enum {string|null} */
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video" | null;
@@ -32944,6 +33055,7 @@ export interface operations {
                     /**
                      * @description The order of the list, `newest` if absent; it does not decide what matches.
                      * @default newest
+                     * @enum {string}
                      */
                     sort?: "newest" | "cheapest" | "dearest" | "ending";
                     /** @enum {string|null} */
@@ -32979,7 +33091,10 @@ export interface operations {
                             q: string;
                             /** Format: uuid */
                             searchId: string;
-                            /** @description The order in which the list is shown again; it decides nothing about a listing. */
+                            /**
+                             * @description The order in which the list is shown again; it decides nothing about a listing.
+                             * @enum {string}
+                             */
                             sort: "newest" | "cheapest" | "dearest" | "ending";
                             /** @enum {string|null} */
                             type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video" | null;
@@ -33337,7 +33452,10 @@ export interface operations {
                     collectionId?: string | null;
                     /** @description The price typed again, in whole WIT; needed for an unusual price. */
                     confirmedPrice?: number | null;
-                    /** @description A month has 30 days, a year 365. */
+                    /**
+                     * @description A month has 30 days, a year 365.
+                     * @enum {string}
+                     */
                     duration: "1d" | "3d" | "7d" | "1m" | "3m" | "6m" | "1y";
                     /**
                      * Format: uuid
@@ -33445,7 +33563,10 @@ export interface operations {
                             rulesVersion: number;
                             /** @description What the seller gets. */
                             sellerReceivesHundredths: number;
-                            /** @description The state of an offer. */
+                            /**
+                             * @description The state of an offer.
+                             * @enum {string}
+                             */
                             status: "open" | "accepted" | "rejected" | "cancelled" | "expired" | "closed";
                             /** @description Higher after each change. */
                             version: number;
@@ -33742,7 +33863,10 @@ export interface operations {
                             rulesVersion: number;
                             /** @description What the seller gets. */
                             sellerReceivesHundredths: number;
-                            /** @description The state of an offer. */
+                            /**
+                             * @description The state of an offer.
+                             * @enum {string}
+                             */
                             status: "open" | "accepted" | "rejected" | "cancelled" | "expired" | "closed";
                             /** @description Higher after each change. */
                             version: number;
@@ -33940,7 +34064,10 @@ export interface operations {
                             rulesVersion: number;
                             /** @description What the seller gets. */
                             sellerReceivesHundredths: number;
-                            /** @description The state of an offer. */
+                            /**
+                             * @description The state of an offer.
+                             * @enum {string}
+                             */
                             status: "open" | "accepted" | "rejected" | "cancelled" | "expired" | "closed";
                             /** @description Higher after each change. */
                             version: number;
@@ -34337,7 +34464,10 @@ export interface operations {
                             rulesVersion: number;
                             /** @description What the seller gets. */
                             sellerReceivesHundredths: number;
-                            /** @description The state of an offer. */
+                            /**
+                             * @description The state of an offer.
+                             * @enum {string}
+                             */
                             status: "open" | "accepted" | "rejected" | "cancelled" | "expired" | "closed";
                             /** @description Higher after each change. */
                             version: number;
@@ -36196,7 +36326,10 @@ export interface operations {
                                 product: {
                                     /** Format: uuid */
                                     collectionId: string;
-                                    /** @description What a product is. */
+                                    /**
+                                     * @description What a product is.
+                                     * @enum {string}
+                                     */
                                     kind: "random" | "album" | "hybrid";
                                     /** @description A text in both languages of the platform. */
                                     name: {
@@ -36226,8 +36359,11 @@ export interface operations {
                                 shippedAt: string | null;
                                 /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
                                 slippedDays: number | null;
-                                /** @description The state of an order. */
-                                state: ("paid" | "shipped" | "refunded") | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
+                                /**
+                                 * @description The state of an order.
+                                 * @enum {string}
+                                 */
+                                state: "paid" | "shipped" | "refunded" | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
                                 tracking: string | null;
                             }[];
                             limit: number;
@@ -36610,7 +36746,10 @@ export interface operations {
                             product: {
                                 /** Format: uuid */
                                 collectionId: string;
-                                /** @description What a product is. */
+                                /**
+                                 * @description What a product is.
+                                 * @enum {string}
+                                 */
                                 kind: "random" | "album" | "hybrid";
                                 /** @description A text in both languages of the platform. */
                                 name: {
@@ -36709,8 +36848,11 @@ export interface operations {
                             shippedAt: string | null;
                             /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
                             slippedDays: number | null;
-                            /** @description The state of an order. */
-                            state: ("paid" | "shipped" | "refunded") | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
+                            /**
+                             * @description The state of an order.
+                             * @enum {string}
+                             */
+                            state: "paid" | "shipped" | "refunded" | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
                             tracking: string | null;
                         };
                     };
@@ -37089,7 +37231,10 @@ export interface operations {
                             product: {
                                 /** Format: uuid */
                                 collectionId: string;
-                                /** @description What a product is. */
+                                /**
+                                 * @description What a product is.
+                                 * @enum {string}
+                                 */
                                 kind: "random" | "album" | "hybrid";
                                 /** @description A text in both languages of the platform. */
                                 name: {
@@ -37188,8 +37333,11 @@ export interface operations {
                             shippedAt: string | null;
                             /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
                             slippedDays: number | null;
-                            /** @description The state of an order. */
-                            state: ("paid" | "shipped" | "refunded") | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
+                            /**
+                             * @description The state of an order.
+                             * @enum {string}
+                             */
+                            state: "paid" | "shipped" | "refunded" | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
                             tracking: string | null;
                         };
                     };
@@ -37557,7 +37705,10 @@ export interface operations {
                             product: {
                                 /** Format: uuid */
                                 collectionId: string;
-                                /** @description What a product is. */
+                                /**
+                                 * @description What a product is.
+                                 * @enum {string}
+                                 */
                                 kind: "random" | "album" | "hybrid";
                                 /** @description A text in both languages of the platform. */
                                 name: {
@@ -37656,8 +37807,11 @@ export interface operations {
                             shippedAt: string | null;
                             /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
                             slippedDays: number | null;
-                            /** @description The state of an order. */
-                            state: ("paid" | "shipped" | "refunded") | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
+                            /**
+                             * @description The state of an order.
+                             * @enum {string}
+                             */
+                            state: "paid" | "shipped" | "refunded" | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
                             tracking: string | null;
                         };
                     };
@@ -38036,7 +38190,10 @@ export interface operations {
                             product: {
                                 /** Format: uuid */
                                 collectionId: string;
-                                /** @description What a product is. */
+                                /**
+                                 * @description What a product is.
+                                 * @enum {string}
+                                 */
                                 kind: "random" | "album" | "hybrid";
                                 /** @description A text in both languages of the platform. */
                                 name: {
@@ -38135,8 +38292,11 @@ export interface operations {
                             shippedAt: string | null;
                             /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
                             slippedDays: number | null;
-                            /** @description The state of an order. */
-                            state: ("paid" | "shipped" | "refunded") | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
+                            /**
+                             * @description The state of an order.
+                             * @enum {string}
+                             */
+                            state: "paid" | "shipped" | "refunded" | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
                             tracking: string | null;
                         };
                     };
@@ -38519,7 +38679,10 @@ export interface operations {
                             product: {
                                 /** Format: uuid */
                                 collectionId: string;
-                                /** @description What a product is. */
+                                /**
+                                 * @description What a product is.
+                                 * @enum {string}
+                                 */
                                 kind: "random" | "album" | "hybrid";
                                 /** @description A text in both languages of the platform. */
                                 name: {
@@ -38618,8 +38781,11 @@ export interface operations {
                             shippedAt: string | null;
                             /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
                             slippedDays: number | null;
-                            /** @description The state of an order. */
-                            state: ("paid" | "shipped" | "refunded") | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
+                            /**
+                             * @description The state of an order.
+                             * @enum {string}
+                             */
+                            state: "paid" | "shipped" | "refunded" | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
                             tracking: string | null;
                         };
                     };
@@ -38998,7 +39164,10 @@ export interface operations {
                             product: {
                                 /** Format: uuid */
                                 collectionId: string;
-                                /** @description What a product is. */
+                                /**
+                                 * @description What a product is.
+                                 * @enum {string}
+                                 */
                                 kind: "random" | "album" | "hybrid";
                                 /** @description A text in both languages of the platform. */
                                 name: {
@@ -39097,8 +39266,11 @@ export interface operations {
                             shippedAt: string | null;
                             /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
                             slippedDays: number | null;
-                            /** @description The state of an order. */
-                            state: ("paid" | "shipped" | "refunded") | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
+                            /**
+                             * @description The state of an order.
+                             * @enum {string}
+                             */
+                            state: "paid" | "shipped" | "refunded" | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
                             tracking: string | null;
                         };
                     };
@@ -39198,7 +39370,10 @@ export interface operations {
                      * @description When a defect was discovered; now without it.
                      */
                     foundAt?: string | null;
-                    /** @description Why a buyer asks. */
+                    /**
+                     * @description Why a buyer asks.
+                     * @enum {string}
+                     */
                     kind: "defect" | "withdrawal";
                     reason: string;
                     /**
@@ -39488,7 +39663,10 @@ export interface operations {
                             product: {
                                 /** Format: uuid */
                                 collectionId: string;
-                                /** @description What a product is. */
+                                /**
+                                 * @description What a product is.
+                                 * @enum {string}
+                                 */
                                 kind: "random" | "album" | "hybrid";
                                 /** @description A text in both languages of the platform. */
                                 name: {
@@ -39587,8 +39765,11 @@ export interface operations {
                             shippedAt: string | null;
                             /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
                             slippedDays: number | null;
-                            /** @description The state of an order. */
-                            state: ("paid" | "shipped" | "refunded") | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
+                            /**
+                             * @description The state of an order.
+                             * @enum {string}
+                             */
+                            state: "paid" | "shipped" | "refunded" | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
                             tracking: string | null;
                         };
                     };
@@ -39976,7 +40157,10 @@ export interface operations {
                             product: {
                                 /** Format: uuid */
                                 collectionId: string;
-                                /** @description What a product is. */
+                                /**
+                                 * @description What a product is.
+                                 * @enum {string}
+                                 */
                                 kind: "random" | "album" | "hybrid";
                                 /** @description A text in both languages of the platform. */
                                 name: {
@@ -40075,8 +40259,11 @@ export interface operations {
                             shippedAt: string | null;
                             /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
                             slippedDays: number | null;
-                            /** @description The state of an order. */
-                            state: ("paid" | "shipped" | "refunded") | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
+                            /**
+                             * @description The state of an order.
+                             * @enum {string}
+                             */
+                            state: "paid" | "shipped" | "refunded" | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
                             tracking: string | null;
                         };
                     };
@@ -40827,7 +41014,10 @@ export interface operations {
                                 /** Format: date-time */
                                 createdAt: string;
                                 isOpen: boolean;
-                                /** @description What a product is. */
+                                /**
+                                 * @description What a product is.
+                                 * @enum {string}
+                                 */
                                 kind: "random" | "album" | "hybrid";
                                 /** @description A text in both languages of the platform. */
                                 name: {
@@ -40984,7 +41174,10 @@ export interface operations {
                         /** @description The weight in the draw. */
                         weight?: number | null;
                     }[];
-                    /** @description What it is. */
+                    /**
+                     * @description What it is.
+                     * @enum {string}
+                     */
                     kind: "random" | "album" | "hybrid";
                     /** @description Both languages. */
                     name: {
@@ -41058,7 +41251,10 @@ export interface operations {
                             /** Format: date-time */
                             createdAt: string;
                             isOpen: boolean;
-                            /** @description What a product is. */
+                            /**
+                             * @description What a product is.
+                             * @enum {string}
+                             */
                             kind: "random" | "album" | "hybrid";
                             /** @description The caller sells it. */
                             mayEdit: boolean;
@@ -41355,7 +41551,10 @@ export interface operations {
                             /** Format: date-time */
                             createdAt: string;
                             isOpen: boolean;
-                            /** @description What a product is. */
+                            /**
+                             * @description What a product is.
+                             * @enum {string}
+                             */
                             kind: "random" | "album" | "hybrid";
                             /** @description The caller sells it. */
                             mayEdit: boolean;
@@ -41540,7 +41739,10 @@ export interface operations {
                             /** Format: date-time */
                             createdAt: string;
                             isOpen: boolean;
-                            /** @description What a product is. */
+                            /**
+                             * @description What a product is.
+                             * @enum {string}
+                             */
                             kind: "random" | "album" | "hybrid";
                             /** @description The caller sells it. */
                             mayEdit: boolean;
@@ -41861,7 +42063,10 @@ export interface operations {
                             /** Format: date-time */
                             createdAt: string;
                             isOpen: boolean;
-                            /** @description What a product is. */
+                            /**
+                             * @description What a product is.
+                             * @enum {string}
+                             */
                             kind: "random" | "album" | "hybrid";
                             /** @description The caller sells it. */
                             mayEdit: boolean;
@@ -42130,7 +42335,10 @@ export interface operations {
                                 product: {
                                     /** Format: uuid */
                                     collectionId: string;
-                                    /** @description What a product is. */
+                                    /**
+                                     * @description What a product is.
+                                     * @enum {string}
+                                     */
                                     kind: "random" | "album" | "hybrid";
                                     /** @description A text in both languages of the platform. */
                                     name: {
@@ -42160,8 +42368,11 @@ export interface operations {
                                 shippedAt: string | null;
                                 /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
                                 slippedDays: number | null;
-                                /** @description The state of an order. */
-                                state: ("paid" | "shipped" | "refunded") | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
+                                /**
+                                 * @description The state of an order.
+                                 * @enum {string}
+                                 */
+                                state: "paid" | "shipped" | "refunded" | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
                                 tracking: string | null;
                             }[];
                             limit: number;
@@ -42536,7 +42747,10 @@ export interface operations {
                             product: {
                                 /** Format: uuid */
                                 collectionId: string;
-                                /** @description What a product is. */
+                                /**
+                                 * @description What a product is.
+                                 * @enum {string}
+                                 */
                                 kind: "random" | "album" | "hybrid";
                                 /** @description A text in both languages of the platform. */
                                 name: {
@@ -42635,8 +42849,11 @@ export interface operations {
                             shippedAt: string | null;
                             /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
                             slippedDays: number | null;
-                            /** @description The state of an order. */
-                            state: ("paid" | "shipped" | "refunded") | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
+                            /**
+                             * @description The state of an order.
+                             * @enum {string}
+                             */
+                            state: "paid" | "shipped" | "refunded" | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
                             tracking: string | null;
                         };
                     };
@@ -43009,7 +43226,10 @@ export interface operations {
                             product: {
                                 /** Format: uuid */
                                 collectionId: string;
-                                /** @description What a product is. */
+                                /**
+                                 * @description What a product is.
+                                 * @enum {string}
+                                 */
                                 kind: "random" | "album" | "hybrid";
                                 /** @description A text in both languages of the platform. */
                                 name: {
@@ -43108,8 +43328,11 @@ export interface operations {
                             shippedAt: string | null;
                             /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
                             slippedDays: number | null;
-                            /** @description The state of an order. */
-                            state: ("paid" | "shipped" | "refunded") | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
+                            /**
+                             * @description The state of an order.
+                             * @enum {string}
+                             */
+                            state: "paid" | "shipped" | "refunded" | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
                             tracking: string | null;
                         };
                     };
@@ -43502,7 +43725,10 @@ export interface operations {
                             product: {
                                 /** Format: uuid */
                                 collectionId: string;
-                                /** @description What a product is. */
+                                /**
+                                 * @description What a product is.
+                                 * @enum {string}
+                                 */
                                 kind: "random" | "album" | "hybrid";
                                 /** @description A text in both languages of the platform. */
                                 name: {
@@ -43601,8 +43827,11 @@ export interface operations {
                             shippedAt: string | null;
                             /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
                             slippedDays: number | null;
-                            /** @description The state of an order. */
-                            state: ("paid" | "shipped" | "refunded") | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
+                            /**
+                             * @description The state of an order.
+                             * @enum {string}
+                             */
+                            state: "paid" | "shipped" | "refunded" | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
                             tracking: string | null;
                         };
                     };
@@ -43720,8 +43949,11 @@ export interface operations {
                     parcel?: number | null;
                     /** @description Of a supplement. At most 500 characters, as people count them. */
                     reason?: string | null;
-                    /** @description What the seller does with an order. */
-                    step: ("prepare" | "ship" | "deliver") | "returned" | "parcel" | "supplement" | "refund";
+                    /**
+                     * @description What the seller does with an order.
+                     * @enum {string}
+                     */
+                    step: "prepare" | "ship" | "deliver" | "returned" | "parcel" | "supplement" | "refund";
                     /** @description Of a listed carrier: in the form of its numbers. */
                     tracking?: string | null;
                     /**
@@ -44011,7 +44243,10 @@ export interface operations {
                             product: {
                                 /** Format: uuid */
                                 collectionId: string;
-                                /** @description What a product is. */
+                                /**
+                                 * @description What a product is.
+                                 * @enum {string}
+                                 */
                                 kind: "random" | "album" | "hybrid";
                                 /** @description A text in both languages of the platform. */
                                 name: {
@@ -44110,8 +44345,11 @@ export interface operations {
                             shippedAt: string | null;
                             /** @description How many days later than promised a pre-order is shipped, if that is more than seven. */
                             slippedDays: number | null;
-                            /** @description The state of an order. */
-                            state: ("paid" | "shipped" | "refunded") | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
+                            /**
+                             * @description The state of an order.
+                             * @enum {string}
+                             */
+                            state: "paid" | "shipped" | "refunded" | "reserved" | "expired" | "cancelled" | "preparing" | "delivered" | "refunding";
                             tracking: string | null;
                         };
                     };
@@ -46018,7 +46256,10 @@ export interface operations {
                     "application/json": {
                         payload: {
                             items: {
-                                /** @description Which requests a list shows. */
+                                /**
+                                 * @description Which requests a list shows.
+                                 * @enum {string}
+                                 */
                                 direction: "received" | "sent";
                                 /** @description The other one. */
                                 person: {
@@ -46152,7 +46393,10 @@ export interface operations {
                             items: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description The relation to another person, from one person's view. */
+                                /**
+                                 * @description The relation to another person, from one person's view.
+                                 * @enum {string}
+                                 */
                                 state: "none" | "sent" | "received" | "friends" | "self";
                                 /** @description A path on this origin, if the person has a picture. */
                                 thumbnail: string | null;
@@ -46461,7 +46705,10 @@ export interface operations {
                              * @description Where something has begun.
                              */
                             relationshipId: string | null;
-                            /** @description The relation to another person, from one person's view. */
+                            /**
+                             * @description The relation to another person, from one person's view.
+                             * @enum {string}
+                             */
                             state: "none" | "sent" | "received" | "friends" | "self";
                         };
                     };
@@ -46864,7 +47111,7 @@ export interface operations {
                                 itemId: string;
                                 /** @description The purpose of the lock; shown to the owner only. */
                                 lock: {
-                                    /** @description gift, listing, placed, plugin, escrow_asked, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
+                                    /** @description gift, listing, placed, plugin, `escrow_asked`, escrow, or another use. `gift` is pending acceptance; with `escrow_asked` a plugin of a world asks whether it may give the item away, and with `escrow` it may. */
                                     by: string;
                                     /**
                                      * Format: date-time
@@ -46903,7 +47150,10 @@ export interface operations {
                                 text: string | null;
                                 /** @description A path on this origin. */
                                 thumbnailUrl: string;
-                                /** @description The type of an item. */
+                                /**
+                                 * @description The type of an item.
+                                 * @enum {string}
+                                 */
                                 type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
                                 /** @description It was used up, and stays as a memory. */
                                 used: boolean;
@@ -49536,8 +49786,8 @@ export interface operations {
     getV2WorldAnnouncementsWorld: {
         parameters: {
             query?: {
-                cursor?: string;
                 limit?: number;
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -50294,13 +50544,13 @@ export interface operations {
     getV2WorldFeed: {
         parameters: {
             query: {
-                /** @description The nextCursor of the previous response. */
-                cursor?: string;
-                limit?: number;
-                /** @description `hidden`: hidden posts, for administrators. */
-                view?: "all" | "hidden";
                 /** @description The name of the world. */
                 worldName: string;
+                /** @description `hidden`: hidden posts, for administrators. */
+                view?: "all" | "hidden";
+                limit?: number;
+                /** @description The nextCursor of the previous response. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -50653,12 +50903,12 @@ export interface operations {
     getV2WorldFeedBlockQuery: {
         parameters: {
             query: {
-                blockId: string;
-                /** @description The nextCursor of the previous response. */
-                cursor?: string;
-                limit?: number;
                 /** @description The name of the world. */
                 worldName: string;
+                blockId: string;
+                limit?: number;
+                /** @description The nextCursor of the previous response. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -51880,11 +52130,11 @@ export interface operations {
     getV2WorldFeedIdComments: {
         parameters: {
             query?: {
-                /** @description The nextCursor of the previous response. */
-                cursor?: string;
-                limit?: number;
                 /** @description The replies to this comment. */
                 parentId?: string;
+                limit?: number;
+                /** @description The nextCursor of the previous response. */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -54114,7 +54364,10 @@ export interface operations {
                     "application/json": {
                         payload: {
                             items: {
-                                /** @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators. */
+                                /**
+                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
+                                 * @enum {string}
+                                 */
                                 access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                                 /** Format: uuid */
                                 blockId: string;
@@ -54143,9 +54396,15 @@ export interface operations {
                                 } | null;
                                 /** Format: date-time */
                                 publishedAt: string | null;
-                                /** @description Whether visitors see a block. */
+                                /**
+                                 * @description Whether visitors see a block.
+                                 * @enum {string}
+                                 */
                                 state: "assembling" | "complete";
-                                /** @description The scene that it began with. */
+                                /**
+                                 * @description The scene that it began with.
+                                 * @enum {string}
+                                 */
                                 template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                                 thumbnails: {
                                     /**
@@ -54167,7 +54426,10 @@ export interface operations {
                                     /** @description Korean. */
                                     ko: string;
                                 };
-                                /** @description What a block is for. */
+                                /**
+                                 * @description What a block is for.
+                                 * @enum {string}
+                                 */
                                 type: "brand" | "game" | "social" | "store";
                                 /** Format: uuid */
                                 worldId: string;
@@ -54355,7 +54617,10 @@ export interface operations {
                     "application/json": {
                         payload: {
                             items: {
-                                /** @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators. */
+                                /**
+                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
+                                 * @enum {string}
+                                 */
                                 access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                                 /** Format: uuid */
                                 blockId: string;
@@ -54384,9 +54649,15 @@ export interface operations {
                                 } | null;
                                 /** Format: date-time */
                                 publishedAt: string | null;
-                                /** @description Whether visitors see a block. */
+                                /**
+                                 * @description Whether visitors see a block.
+                                 * @enum {string}
+                                 */
                                 state: "assembling" | "complete";
-                                /** @description The scene that it began with. */
+                                /**
+                                 * @description The scene that it began with.
+                                 * @enum {string}
+                                 */
                                 template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                                 thumbnails: {
                                     /**
@@ -54408,7 +54679,10 @@ export interface operations {
                                     /** @description Korean. */
                                     ko: string;
                                 };
-                                /** @description What a block is for. */
+                                /**
+                                 * @description What a block is for.
+                                 * @enum {string}
+                                 */
                                 type: "brand" | "game" | "social" | "store";
                                 /** Format: uuid */
                                 worldId: string;
@@ -54495,14 +54769,20 @@ export interface operations {
                     "application/json": {
                         /** @description A block on its own. */
                         payload: {
-                            /** @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators. */
+                            /**
+                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
+                             * @enum {string}
+                             */
                             access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                             /** Format: uuid */
                             blockId: string;
                             blockName: string;
                             /** @description The caller may edit, publish and delete the block. */
                             canManage: boolean;
-                            /** @description Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block. */
+                            /**
+                             * @description Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block.
+                             * @enum {string}
+                             */
                             chat: "everybody" | "membership";
                             /**
                              * Format: uuid
@@ -54539,9 +54819,15 @@ export interface operations {
                             publishedVersion: number | null;
                             /** @description Seconds between two messages of one person; 0 for no limit. */
                             slowModeSeconds: number;
-                            /** @description Whether visitors see a block. */
+                            /**
+                             * @description Whether visitors see a block.
+                             * @enum {string}
+                             */
                             state: "assembling" | "complete";
-                            /** @description The scene that it began with. */
+                            /**
+                             * @description The scene that it began with.
+                             * @enum {string}
+                             */
                             template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                             thumbnails: {
                                 /**
@@ -54563,7 +54849,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             };
-                            /** @description What a block is for. */
+                            /**
+                             * @description What a block is for.
+                             * @enum {string}
+                             */
                             type: "brand" | "game" | "social" | "store";
                             /** Format: date-time */
                             updatedAt: string;
@@ -54710,14 +54999,20 @@ export interface operations {
                     "application/json": {
                         /** @description A block on its own. */
                         payload: {
-                            /** @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators. */
+                            /**
+                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
+                             * @enum {string}
+                             */
                             access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                             /** Format: uuid */
                             blockId: string;
                             blockName: string;
                             /** @description The caller may edit, publish and delete the block. */
                             canManage: boolean;
-                            /** @description Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block. */
+                            /**
+                             * @description Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block.
+                             * @enum {string}
+                             */
                             chat: "everybody" | "membership";
                             /**
                              * Format: uuid
@@ -54754,9 +55049,15 @@ export interface operations {
                             publishedVersion: number | null;
                             /** @description Seconds between two messages of one person; 0 for no limit. */
                             slowModeSeconds: number;
-                            /** @description Whether visitors see a block. */
+                            /**
+                             * @description Whether visitors see a block.
+                             * @enum {string}
+                             */
                             state: "assembling" | "complete";
-                            /** @description The scene that it began with. */
+                            /**
+                             * @description The scene that it began with.
+                             * @enum {string}
+                             */
                             template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                             thumbnails: {
                                 /**
@@ -54778,7 +55079,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             };
-                            /** @description What a block is for. */
+                            /**
+                             * @description What a block is for.
+                             * @enum {string}
+                             */
                             type: "brand" | "game" | "social" | "store";
                             /** Format: date-time */
                             updatedAt: string;
@@ -55671,14 +55975,20 @@ export interface operations {
                     "application/json": {
                         /** @description A block on its own. */
                         payload: {
-                            /** @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators. */
+                            /**
+                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
+                             * @enum {string}
+                             */
                             access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                             /** Format: uuid */
                             blockId: string;
                             blockName: string;
                             /** @description The caller may edit, publish and delete the block. */
                             canManage: boolean;
-                            /** @description Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block. */
+                            /**
+                             * @description Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block.
+                             * @enum {string}
+                             */
                             chat: "everybody" | "membership";
                             /**
                              * Format: uuid
@@ -55715,9 +56025,15 @@ export interface operations {
                             publishedVersion: number | null;
                             /** @description Seconds between two messages of one person; 0 for no limit. */
                             slowModeSeconds: number;
-                            /** @description Whether visitors see a block. */
+                            /**
+                             * @description Whether visitors see a block.
+                             * @enum {string}
+                             */
                             state: "assembling" | "complete";
-                            /** @description The scene that it began with. */
+                            /**
+                             * @description The scene that it began with.
+                             * @enum {string}
+                             */
                             template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                             thumbnails: {
                                 /**
@@ -55739,7 +56055,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             };
-                            /** @description What a block is for. */
+                            /**
+                             * @description What a block is for.
+                             * @enum {string}
+                             */
                             type: "brand" | "game" | "social" | "store";
                             /** Format: date-time */
                             updatedAt: string;
@@ -56101,7 +56420,10 @@ export interface operations {
                                 }[];
                                 /** Format: uuid */
                                 runId: string;
-                                /** @description `tooFast`: the fewest presses, or more presses a second, than a hand is likely to do. `evenPace`: all pauses between presses are equal. */
+                                /**
+                                 * @description `tooFast`: the fewest presses, or more presses a second, than a hand is likely to do. `evenPace`: all pauses between presses are equal.
+                                 * @enum {string}
+                                 */
                                 suspicion: "tooFast" | "evenPace";
                                 timeMs: number;
                             }[];
@@ -56801,9 +57123,15 @@ export interface operations {
                                     passed: number;
                                     /** @description Runners with the same time have the same rank. */
                                     rank: number | null;
-                                    /** @description The time is faster than rooms let people move: it waits for a moderator of the block, or does not count. Such a time has no rank. Absent for all others. */
+                                    /**
+                                     * @description The time is faster than rooms let people move: it waits for a moderator of the block, or does not count. Such a time has no rank. Absent for all others.
+                                     * @enum {string}
+                                     */
                                     review?: "pending" | "rejected";
-                                    /** @description Whether a person still takes part. */
+                                    /**
+                                     * @description Whether a person still takes part.
+                                     * @enum {string}
+                                     */
                                     state: "running" | "finished" | "left";
                                     /** @description From the signal to the finish; null without a finish. */
                                     timeMs: number | null;
@@ -56938,9 +57266,15 @@ export interface operations {
                                 passed: number;
                                 /** @description Runners with the same time have the same rank. */
                                 rank: number | null;
-                                /** @description The time is faster than rooms let people move: it waits for a moderator of the block, or does not count. Such a time has no rank. Absent for all others. */
+                                /**
+                                 * @description The time is faster than rooms let people move: it waits for a moderator of the block, or does not count. Such a time has no rank. Absent for all others.
+                                 * @enum {string}
+                                 */
                                 review?: "pending" | "rejected";
-                                /** @description Whether a person still takes part. */
+                                /**
+                                 * @description Whether a person still takes part.
+                                 * @enum {string}
+                                 */
                                 state: "running" | "finished" | "left";
                                 /** @description From the signal to the finish; null without a finish. */
                                 timeMs: number | null;
@@ -57085,9 +57419,15 @@ export interface operations {
                                 passed: number;
                                 /** @description Runners with the same time have the same rank. */
                                 rank: number | null;
-                                /** @description The time is faster than rooms let people move: it waits for a moderator of the block, or does not count. Such a time has no rank. Absent for all others. */
+                                /**
+                                 * @description The time is faster than rooms let people move: it waits for a moderator of the block, or does not count. Such a time has no rank. Absent for all others.
+                                 * @enum {string}
+                                 */
                                 review?: "pending" | "rejected";
-                                /** @description Whether a person still takes part. */
+                                /**
+                                 * @description Whether a person still takes part.
+                                 * @enum {string}
+                                 */
                                 state: "running" | "finished" | "left";
                                 /** @description From the signal to the finish; null without a finish. */
                                 timeMs: number | null;
@@ -57223,9 +57563,15 @@ export interface operations {
                                 passed: number;
                                 /** @description Runners with the same time have the same rank. */
                                 rank: number | null;
-                                /** @description The time is faster than rooms let people move: it waits for a moderator of the block, or does not count. Such a time has no rank. Absent for all others. */
+                                /**
+                                 * @description The time is faster than rooms let people move: it waits for a moderator of the block, or does not count. Such a time has no rank. Absent for all others.
+                                 * @enum {string}
+                                 */
                                 review?: "pending" | "rejected";
-                                /** @description Whether a person still takes part. */
+                                /**
+                                 * @description Whether a person still takes part.
+                                 * @enum {string}
+                                 */
                                 state: "running" | "finished" | "left";
                                 /** @description From the signal to the finish; null without a finish. */
                                 timeMs: number | null;
@@ -58507,14 +58853,20 @@ export interface operations {
                     "application/json": {
                         /** @description A block on its own. */
                         payload: {
-                            /** @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators. */
+                            /**
+                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
+                             * @enum {string}
+                             */
                             access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                             /** Format: uuid */
                             blockId: string;
                             blockName: string;
                             /** @description The caller may edit, publish and delete the block. */
                             canManage: boolean;
-                            /** @description Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block. */
+                            /**
+                             * @description Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block.
+                             * @enum {string}
+                             */
                             chat: "everybody" | "membership";
                             /**
                              * Format: uuid
@@ -58551,9 +58903,15 @@ export interface operations {
                             publishedVersion: number | null;
                             /** @description Seconds between two messages of one person; 0 for no limit. */
                             slowModeSeconds: number;
-                            /** @description Whether visitors see a block. */
+                            /**
+                             * @description Whether visitors see a block.
+                             * @enum {string}
+                             */
                             state: "assembling" | "complete";
-                            /** @description The scene that it began with. */
+                            /**
+                             * @description The scene that it began with.
+                             * @enum {string}
+                             */
                             template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                             thumbnails: {
                                 /**
@@ -58575,7 +58933,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             };
-                            /** @description What a block is for. */
+                            /**
+                             * @description What a block is for.
+                             * @enum {string}
+                             */
                             type: "brand" | "game" | "social" | "store";
                             /** Format: date-time */
                             updatedAt: string;
@@ -59258,11 +59619,17 @@ export interface operations {
                                 };
                                 /** Format: date-time */
                                 createdAt: string;
-                                /** @description Who may take part. */
+                                /**
+                                 * @description Who may take part.
+                                 * @enum {string}
+                                 */
                                 eligibility: "open" | "items" | "tickets";
                                 /** Format: date-time */
                                 endsAt: string;
-                                /** @description How places are given. */
+                                /**
+                                 * @description How places are given.
+                                 * @enum {string}
+                                 */
                                 entry: "first" | "approval" | "draw";
                                 /** Format: uuid */
                                 eventId: string;
@@ -59283,7 +59650,10 @@ export interface operations {
                                      */
                                     userId: string;
                                 } | null;
-                                /** @description Follows from the clock and the decisions about the event. */
+                                /**
+                                 * @description Follows from the clock and the decisions about the event.
+                                 * @enum {string}
+                                 */
                                 phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
                                 /**
                                  * Format: date-time
@@ -59301,7 +59671,10 @@ export interface operations {
                                     /** @description Korean. */
                                     ko: string;
                                 };
-                                /** @description What people do at an event. */
+                                /**
+                                 * @description What people do at an event.
+                                 * @enum {string}
+                                 */
                                 type: "meetup" | "challenge";
                                 /** Format: uuid */
                                 worldId: string;
@@ -59418,9 +59791,15 @@ export interface operations {
                     drawMinutesBefore?: number | null;
                     /** @description How long. */
                     durationMinutes: number;
-                    /** @description Who may take part. */
+                    /**
+                     * @description Who may take part.
+                     * @enum {string}
+                     */
                     eligibility: "open" | "items" | "tickets";
-                    /** @description How places are given. */
+                    /**
+                     * @description How places are given.
+                     * @enum {string}
+                     */
                     entry: "first" | "approval" | "draw";
                     /**
                      * Format: uuid
@@ -59554,11 +59933,17 @@ export interface operations {
                                 /** Format: date-time */
                                 drawnAt: string | null;
                             } | null;
-                            /** @description Who may take part. */
+                            /**
+                             * @description Who may take part.
+                             * @enum {string}
+                             */
                             eligibility: "open" | "items" | "tickets";
                             /** Format: date-time */
                             endsAt: string;
-                            /** @description How places are given. */
+                            /**
+                             * @description How places are given.
+                             * @enum {string}
+                             */
                             entry: "first" | "approval" | "draw";
                             /** Format: date-time */
                             entryClosesAt: string;
@@ -59609,7 +59994,10 @@ export interface operations {
                                  */
                                 userId: string;
                             } | null;
-                            /** @description Follows from the clock and the decisions about the event. */
+                            /**
+                             * @description Follows from the clock and the decisions about the event.
+                             * @enum {string}
+                             */
                             phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
                             /** @description The caller's own place. */
                             place: {
@@ -59633,7 +60021,10 @@ export interface operations {
                                 placeId: string;
                                 /** @description In the draw. */
                                 rank: number | null;
-                                /** @description The state of a place. */
+                                /**
+                                 * @description The state of a place.
+                                 * @enum {string}
+                                 */
                                 state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                                 /** Format: uuid */
                                 ticketId: string | null;
@@ -59680,7 +60071,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             } | null;
-                            /** @description The decision of an administrator of the world. */
+                            /**
+                             * @description The decision of an administrator of the world.
+                             * @enum {string}
+                             */
                             review: "none" | "pending" | "approved" | "rejected";
                             reviewReason: string | null;
                             scoring: ("best" | "sum") | null;
@@ -59721,7 +60115,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             };
-                            /** @description What people do at an event. */
+                            /**
+                             * @description What people do at an event.
+                             * @enum {string}
+                             */
                             type: "meetup" | "challenge";
                             /** Format: uuid */
                             worldId: string;
@@ -59855,11 +60252,17 @@ export interface operations {
                                     };
                                     /** Format: date-time */
                                     createdAt: string;
-                                    /** @description Who may take part. */
+                                    /**
+                                     * @description Who may take part.
+                                     * @enum {string}
+                                     */
                                     eligibility: "open" | "items" | "tickets";
                                     /** Format: date-time */
                                     endsAt: string;
-                                    /** @description How places are given. */
+                                    /**
+                                     * @description How places are given.
+                                     * @enum {string}
+                                     */
                                     entry: "first" | "approval" | "draw";
                                     /** Format: uuid */
                                     eventId: string;
@@ -59880,7 +60283,10 @@ export interface operations {
                                          */
                                         userId: string;
                                     } | null;
-                                    /** @description Follows from the clock and the decisions about the event. */
+                                    /**
+                                     * @description Follows from the clock and the decisions about the event.
+                                     * @enum {string}
+                                     */
                                     phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
                                     /**
                                      * Format: date-time
@@ -59898,7 +60304,10 @@ export interface operations {
                                         /** @description Korean. */
                                         ko: string;
                                     };
-                                    /** @description What people do at an event. */
+                                    /**
+                                     * @description What people do at an event.
+                                     * @enum {string}
+                                     */
                                     type: "meetup" | "challenge";
                                     /** Format: uuid */
                                     worldId: string;
@@ -59926,7 +60335,10 @@ export interface operations {
                                     placeId: string;
                                     /** @description In the draw. */
                                     rank: number | null;
-                                    /** @description The state of a place. */
+                                    /**
+                                     * @description The state of a place.
+                                     * @enum {string}
+                                     */
                                     state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                                     /** Format: uuid */
                                     ticketId: string | null;
@@ -60056,11 +60468,17 @@ export interface operations {
                                 };
                                 /** Format: date-time */
                                 createdAt: string;
-                                /** @description Who may take part. */
+                                /**
+                                 * @description Who may take part.
+                                 * @enum {string}
+                                 */
                                 eligibility: "open" | "items" | "tickets";
                                 /** Format: date-time */
                                 endsAt: string;
-                                /** @description How places are given. */
+                                /**
+                                 * @description How places are given.
+                                 * @enum {string}
+                                 */
                                 entry: "first" | "approval" | "draw";
                                 /** Format: uuid */
                                 eventId: string;
@@ -60081,7 +60499,10 @@ export interface operations {
                                      */
                                     userId: string;
                                 } | null;
-                                /** @description Follows from the clock and the decisions about the event. */
+                                /**
+                                 * @description Follows from the clock and the decisions about the event.
+                                 * @enum {string}
+                                 */
                                 phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
                                 /**
                                  * Format: date-time
@@ -60099,7 +60520,10 @@ export interface operations {
                                     /** @description Korean. */
                                     ko: string;
                                 };
-                                /** @description What people do at an event. */
+                                /**
+                                 * @description What people do at an event.
+                                 * @enum {string}
+                                 */
                                 type: "meetup" | "challenge";
                                 /** Format: uuid */
                                 worldId: string;
@@ -60415,11 +60839,17 @@ export interface operations {
                                 };
                                 /** Format: date-time */
                                 createdAt: string;
-                                /** @description Who may take part. */
+                                /**
+                                 * @description Who may take part.
+                                 * @enum {string}
+                                 */
                                 eligibility: "open" | "items" | "tickets";
                                 /** Format: date-time */
                                 endsAt: string;
-                                /** @description How places are given. */
+                                /**
+                                 * @description How places are given.
+                                 * @enum {string}
+                                 */
                                 entry: "first" | "approval" | "draw";
                                 /** Format: uuid */
                                 eventId: string;
@@ -60440,7 +60870,10 @@ export interface operations {
                                      */
                                     userId: string;
                                 } | null;
-                                /** @description Follows from the clock and the decisions about the event. */
+                                /**
+                                 * @description Follows from the clock and the decisions about the event.
+                                 * @enum {string}
+                                 */
                                 phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
                                 /**
                                  * Format: date-time
@@ -60458,7 +60891,10 @@ export interface operations {
                                     /** @description Korean. */
                                     ko: string;
                                 };
-                                /** @description What people do at an event. */
+                                /**
+                                 * @description What people do at an event.
+                                 * @enum {string}
+                                 */
                                 type: "meetup" | "challenge";
                                 /** Format: uuid */
                                 worldId: string;
@@ -60715,11 +61151,17 @@ export interface operations {
                                 /** Format: date-time */
                                 drawnAt: string | null;
                             } | null;
-                            /** @description Who may take part. */
+                            /**
+                             * @description Who may take part.
+                             * @enum {string}
+                             */
                             eligibility: "open" | "items" | "tickets";
                             /** Format: date-time */
                             endsAt: string;
-                            /** @description How places are given. */
+                            /**
+                             * @description How places are given.
+                             * @enum {string}
+                             */
                             entry: "first" | "approval" | "draw";
                             /** Format: date-time */
                             entryClosesAt: string;
@@ -60770,7 +61212,10 @@ export interface operations {
                                  */
                                 userId: string;
                             } | null;
-                            /** @description Follows from the clock and the decisions about the event. */
+                            /**
+                             * @description Follows from the clock and the decisions about the event.
+                             * @enum {string}
+                             */
                             phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
                             /** @description The caller's own place. */
                             place: {
@@ -60794,7 +61239,10 @@ export interface operations {
                                 placeId: string;
                                 /** @description In the draw. */
                                 rank: number | null;
-                                /** @description The state of a place. */
+                                /**
+                                 * @description The state of a place.
+                                 * @enum {string}
+                                 */
                                 state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                                 /** Format: uuid */
                                 ticketId: string | null;
@@ -60841,7 +61289,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             } | null;
-                            /** @description The decision of an administrator of the world. */
+                            /**
+                             * @description The decision of an administrator of the world.
+                             * @enum {string}
+                             */
                             review: "none" | "pending" | "approved" | "rejected";
                             reviewReason: string | null;
                             scoring: ("best" | "sum") | null;
@@ -60882,7 +61333,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             };
-                            /** @description What people do at an event. */
+                            /**
+                             * @description What people do at an event.
+                             * @enum {string}
+                             */
                             type: "meetup" | "challenge";
                             /** Format: uuid */
                             worldId: string;
@@ -61037,11 +61491,17 @@ export interface operations {
                                 /** Format: date-time */
                                 drawnAt: string | null;
                             } | null;
-                            /** @description Who may take part. */
+                            /**
+                             * @description Who may take part.
+                             * @enum {string}
+                             */
                             eligibility: "open" | "items" | "tickets";
                             /** Format: date-time */
                             endsAt: string;
-                            /** @description How places are given. */
+                            /**
+                             * @description How places are given.
+                             * @enum {string}
+                             */
                             entry: "first" | "approval" | "draw";
                             /** Format: date-time */
                             entryClosesAt: string;
@@ -61092,7 +61552,10 @@ export interface operations {
                                  */
                                 userId: string;
                             } | null;
-                            /** @description Follows from the clock and the decisions about the event. */
+                            /**
+                             * @description Follows from the clock and the decisions about the event.
+                             * @enum {string}
+                             */
                             phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
                             /** @description The caller's own place. */
                             place: {
@@ -61116,7 +61579,10 @@ export interface operations {
                                 placeId: string;
                                 /** @description In the draw. */
                                 rank: number | null;
-                                /** @description The state of a place. */
+                                /**
+                                 * @description The state of a place.
+                                 * @enum {string}
+                                 */
                                 state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                                 /** Format: uuid */
                                 ticketId: string | null;
@@ -61163,7 +61629,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             } | null;
-                            /** @description The decision of an administrator of the world. */
+                            /**
+                             * @description The decision of an administrator of the world.
+                             * @enum {string}
+                             */
                             review: "none" | "pending" | "approved" | "rejected";
                             reviewReason: string | null;
                             scoring: ("best" | "sum") | null;
@@ -61204,7 +61673,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             };
-                            /** @description What people do at an event. */
+                            /**
+                             * @description What people do at an event.
+                             * @enum {string}
+                             */
                             type: "meetup" | "challenge";
                             /** Format: uuid */
                             worldId: string;
@@ -61345,7 +61817,10 @@ export interface operations {
                             placeId: string;
                             /** @description In the draw. */
                             rank: number | null;
-                            /** @description The state of a place. */
+                            /**
+                             * @description The state of a place.
+                             * @enum {string}
+                             */
                             state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                             /** Format: uuid */
                             ticketId: string | null;
@@ -61493,11 +61968,17 @@ export interface operations {
                                 /** Format: date-time */
                                 drawnAt: string | null;
                             } | null;
-                            /** @description Who may take part. */
+                            /**
+                             * @description Who may take part.
+                             * @enum {string}
+                             */
                             eligibility: "open" | "items" | "tickets";
                             /** Format: date-time */
                             endsAt: string;
-                            /** @description How places are given. */
+                            /**
+                             * @description How places are given.
+                             * @enum {string}
+                             */
                             entry: "first" | "approval" | "draw";
                             /** Format: date-time */
                             entryClosesAt: string;
@@ -61548,7 +62029,10 @@ export interface operations {
                                  */
                                 userId: string;
                             } | null;
-                            /** @description Follows from the clock and the decisions about the event. */
+                            /**
+                             * @description Follows from the clock and the decisions about the event.
+                             * @enum {string}
+                             */
                             phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
                             /** @description The caller's own place. */
                             place: {
@@ -61572,7 +62056,10 @@ export interface operations {
                                 placeId: string;
                                 /** @description In the draw. */
                                 rank: number | null;
-                                /** @description The state of a place. */
+                                /**
+                                 * @description The state of a place.
+                                 * @enum {string}
+                                 */
                                 state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                                 /** Format: uuid */
                                 ticketId: string | null;
@@ -61619,7 +62106,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             } | null;
-                            /** @description The decision of an administrator of the world. */
+                            /**
+                             * @description The decision of an administrator of the world.
+                             * @enum {string}
+                             */
                             review: "none" | "pending" | "approved" | "rejected";
                             reviewReason: string | null;
                             scoring: ("best" | "sum") | null;
@@ -61660,7 +62150,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             };
-                            /** @description What people do at an event. */
+                            /**
+                             * @description What people do at an event.
+                             * @enum {string}
+                             */
                             type: "meetup" | "challenge";
                             /** Format: uuid */
                             worldId: string;
@@ -61799,7 +62292,10 @@ export interface operations {
                              * @description For the organiser only.
                              */
                             placeId: string | null;
-                            /** @description The state of a place. */
+                            /**
+                             * @description The state of a place.
+                             * @enum {string}
+                             */
                             state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                             /** Format: uuid */
                             ticketId: string | null;
@@ -62203,11 +62699,17 @@ export interface operations {
                                 /** Format: date-time */
                                 drawnAt: string | null;
                             } | null;
-                            /** @description Who may take part. */
+                            /**
+                             * @description Who may take part.
+                             * @enum {string}
+                             */
                             eligibility: "open" | "items" | "tickets";
                             /** Format: date-time */
                             endsAt: string;
-                            /** @description How places are given. */
+                            /**
+                             * @description How places are given.
+                             * @enum {string}
+                             */
                             entry: "first" | "approval" | "draw";
                             /** Format: date-time */
                             entryClosesAt: string;
@@ -62258,7 +62760,10 @@ export interface operations {
                                  */
                                 userId: string;
                             } | null;
-                            /** @description Follows from the clock and the decisions about the event. */
+                            /**
+                             * @description Follows from the clock and the decisions about the event.
+                             * @enum {string}
+                             */
                             phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
                             /** @description The caller's own place. */
                             place: {
@@ -62282,7 +62787,10 @@ export interface operations {
                                 placeId: string;
                                 /** @description In the draw. */
                                 rank: number | null;
-                                /** @description The state of a place. */
+                                /**
+                                 * @description The state of a place.
+                                 * @enum {string}
+                                 */
                                 state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                                 /** Format: uuid */
                                 ticketId: string | null;
@@ -62329,7 +62837,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             } | null;
-                            /** @description The decision of an administrator of the world. */
+                            /**
+                             * @description The decision of an administrator of the world.
+                             * @enum {string}
+                             */
                             review: "none" | "pending" | "approved" | "rejected";
                             reviewReason: string | null;
                             scoring: ("best" | "sum") | null;
@@ -62370,7 +62881,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             };
-                            /** @description What people do at an event. */
+                            /**
+                             * @description What people do at an event.
+                             * @enum {string}
+                             */
                             type: "meetup" | "challenge";
                             /** Format: uuid */
                             worldId: string;
@@ -62832,7 +63346,10 @@ export interface operations {
                             placeId: string;
                             /** @description In the draw. */
                             rank: number | null;
-                            /** @description The state of a place. */
+                            /**
+                             * @description The state of a place.
+                             * @enum {string}
+                             */
                             state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                             /** Format: uuid */
                             ticketId: string | null;
@@ -62977,11 +63494,17 @@ export interface operations {
                                 /** Format: date-time */
                                 drawnAt: string | null;
                             } | null;
-                            /** @description Who may take part. */
+                            /**
+                             * @description Who may take part.
+                             * @enum {string}
+                             */
                             eligibility: "open" | "items" | "tickets";
                             /** Format: date-time */
                             endsAt: string;
-                            /** @description How places are given. */
+                            /**
+                             * @description How places are given.
+                             * @enum {string}
+                             */
                             entry: "first" | "approval" | "draw";
                             /** Format: date-time */
                             entryClosesAt: string;
@@ -63032,7 +63555,10 @@ export interface operations {
                                  */
                                 userId: string;
                             } | null;
-                            /** @description Follows from the clock and the decisions about the event. */
+                            /**
+                             * @description Follows from the clock and the decisions about the event.
+                             * @enum {string}
+                             */
                             phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
                             /** @description The caller's own place. */
                             place: {
@@ -63056,7 +63582,10 @@ export interface operations {
                                 placeId: string;
                                 /** @description In the draw. */
                                 rank: number | null;
-                                /** @description The state of a place. */
+                                /**
+                                 * @description The state of a place.
+                                 * @enum {string}
+                                 */
                                 state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                                 /** Format: uuid */
                                 ticketId: string | null;
@@ -63103,7 +63632,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             } | null;
-                            /** @description The decision of an administrator of the world. */
+                            /**
+                             * @description The decision of an administrator of the world.
+                             * @enum {string}
+                             */
                             review: "none" | "pending" | "approved" | "rejected";
                             reviewReason: string | null;
                             scoring: ("best" | "sum") | null;
@@ -63144,7 +63676,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             };
-                            /** @description What people do at an event. */
+                            /**
+                             * @description What people do at an event.
+                             * @enum {string}
+                             */
                             type: "meetup" | "challenge";
                             /** Format: uuid */
                             worldId: string;
@@ -63300,7 +63835,10 @@ export interface operations {
                                  * @description For the organiser only.
                                  */
                                 placeId: string | null;
-                                /** @description The state of a place. */
+                                /**
+                                 * @description The state of a place.
+                                 * @enum {string}
+                                 */
                                 state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                                 /** Format: uuid */
                                 ticketId: string | null;
@@ -63439,7 +63977,10 @@ export interface operations {
                              * @description For the organiser only.
                              */
                             placeId: string | null;
-                            /** @description The state of a place. */
+                            /**
+                             * @description The state of a place.
+                             * @enum {string}
+                             */
                             state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                             /** Format: uuid */
                             ticketId: string | null;
@@ -63578,7 +64119,10 @@ export interface operations {
                             placeId: string;
                             /** @description In the draw. */
                             rank: number | null;
-                            /** @description The state of a place. */
+                            /**
+                             * @description The state of a place.
+                             * @enum {string}
+                             */
                             state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                             /** Format: uuid */
                             ticketId: string | null;
@@ -63702,7 +64246,10 @@ export interface operations {
                             items: {
                                 /** Format: date-time */
                                 at: string;
-                                /** @description applied: no place yet; freed: by a person; lost: by a rule. */
+                                /**
+                                 * @description applied: no place yet; freed: by a person; lost: by a rule.
+                                 * @enum {string}
+                                 */
                                 kind: "applied" | "held" | "offered" | "taken" | "freed" | "lost";
                                 /** @description Null: the account was erased. */
                                 person: {
@@ -63723,7 +64270,10 @@ export interface operations {
                                     /** @description Korean. */
                                     ko: string;
                                 } | null;
-                                /** @description Why a place changed. */
+                                /**
+                                 * @description Why a place changed.
+                                 * @enum {string}
+                                 */
                                 reason: "applied" | "taken" | "cart" | "paid" | "cart_expired" | "waiting" | "offered" | "offer_accepted" | "offer_expired" | "skipped" | "left" | "approved" | "rejected" | "drawn" | "not_drawn" | "transferred" | "given_away" | "checked_in" | "checked_in_by_hand" | "no_show" | "entry_closed" | "cancelled" | "refunded" | "closed" | "excluded" | "erased";
                             }[];
                             limit: number;
@@ -63870,11 +64420,17 @@ export interface operations {
                                 /** Format: date-time */
                                 drawnAt: string | null;
                             } | null;
-                            /** @description Who may take part. */
+                            /**
+                             * @description Who may take part.
+                             * @enum {string}
+                             */
                             eligibility: "open" | "items" | "tickets";
                             /** Format: date-time */
                             endsAt: string;
-                            /** @description How places are given. */
+                            /**
+                             * @description How places are given.
+                             * @enum {string}
+                             */
                             entry: "first" | "approval" | "draw";
                             /** Format: date-time */
                             entryClosesAt: string;
@@ -63925,7 +64481,10 @@ export interface operations {
                                  */
                                 userId: string;
                             } | null;
-                            /** @description Follows from the clock and the decisions about the event. */
+                            /**
+                             * @description Follows from the clock and the decisions about the event.
+                             * @enum {string}
+                             */
                             phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
                             /** @description The caller's own place. */
                             place: {
@@ -63949,7 +64508,10 @@ export interface operations {
                                 placeId: string;
                                 /** @description In the draw. */
                                 rank: number | null;
-                                /** @description The state of a place. */
+                                /**
+                                 * @description The state of a place.
+                                 * @enum {string}
+                                 */
                                 state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                                 /** Format: uuid */
                                 ticketId: string | null;
@@ -63996,7 +64558,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             } | null;
-                            /** @description The decision of an administrator of the world. */
+                            /**
+                             * @description The decision of an administrator of the world.
+                             * @enum {string}
+                             */
                             review: "none" | "pending" | "approved" | "rejected";
                             reviewReason: string | null;
                             scoring: ("best" | "sum") | null;
@@ -64037,7 +64602,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             };
-                            /** @description What people do at an event. */
+                            /**
+                             * @description What people do at an event.
+                             * @enum {string}
+                             */
                             type: "meetup" | "challenge";
                             /** Format: uuid */
                             worldId: string;
@@ -64314,7 +64882,10 @@ export interface operations {
                             placeId: string;
                             /** @description In the draw. */
                             rank: number | null;
-                            /** @description The state of a place. */
+                            /**
+                             * @description The state of a place.
+                             * @enum {string}
+                             */
                             state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                             /** Format: uuid */
                             ticketId: string | null;
@@ -64461,11 +65032,17 @@ export interface operations {
                                 /** Format: date-time */
                                 drawnAt: string | null;
                             } | null;
-                            /** @description Who may take part. */
+                            /**
+                             * @description Who may take part.
+                             * @enum {string}
+                             */
                             eligibility: "open" | "items" | "tickets";
                             /** Format: date-time */
                             endsAt: string;
-                            /** @description How places are given. */
+                            /**
+                             * @description How places are given.
+                             * @enum {string}
+                             */
                             entry: "first" | "approval" | "draw";
                             /** Format: date-time */
                             entryClosesAt: string;
@@ -64516,7 +65093,10 @@ export interface operations {
                                  */
                                 userId: string;
                             } | null;
-                            /** @description Follows from the clock and the decisions about the event. */
+                            /**
+                             * @description Follows from the clock and the decisions about the event.
+                             * @enum {string}
+                             */
                             phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
                             /** @description The caller's own place. */
                             place: {
@@ -64540,7 +65120,10 @@ export interface operations {
                                 placeId: string;
                                 /** @description In the draw. */
                                 rank: number | null;
-                                /** @description The state of a place. */
+                                /**
+                                 * @description The state of a place.
+                                 * @enum {string}
+                                 */
                                 state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                                 /** Format: uuid */
                                 ticketId: string | null;
@@ -64587,7 +65170,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             } | null;
-                            /** @description The decision of an administrator of the world. */
+                            /**
+                             * @description The decision of an administrator of the world.
+                             * @enum {string}
+                             */
                             review: "none" | "pending" | "approved" | "rejected";
                             reviewReason: string | null;
                             scoring: ("best" | "sum") | null;
@@ -64628,7 +65214,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             };
-                            /** @description What people do at an event. */
+                            /**
+                             * @description What people do at an event.
+                             * @enum {string}
+                             */
                             type: "meetup" | "challenge";
                             /** Format: uuid */
                             worldId: string;
@@ -64782,11 +65371,17 @@ export interface operations {
                                 /** Format: date-time */
                                 drawnAt: string | null;
                             } | null;
-                            /** @description Who may take part. */
+                            /**
+                             * @description Who may take part.
+                             * @enum {string}
+                             */
                             eligibility: "open" | "items" | "tickets";
                             /** Format: date-time */
                             endsAt: string;
-                            /** @description How places are given. */
+                            /**
+                             * @description How places are given.
+                             * @enum {string}
+                             */
                             entry: "first" | "approval" | "draw";
                             /** Format: date-time */
                             entryClosesAt: string;
@@ -64837,7 +65432,10 @@ export interface operations {
                                  */
                                 userId: string;
                             } | null;
-                            /** @description Follows from the clock and the decisions about the event. */
+                            /**
+                             * @description Follows from the clock and the decisions about the event.
+                             * @enum {string}
+                             */
                             phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
                             /** @description The caller's own place. */
                             place: {
@@ -64861,7 +65459,10 @@ export interface operations {
                                 placeId: string;
                                 /** @description In the draw. */
                                 rank: number | null;
-                                /** @description The state of a place. */
+                                /**
+                                 * @description The state of a place.
+                                 * @enum {string}
+                                 */
                                 state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                                 /** Format: uuid */
                                 ticketId: string | null;
@@ -64908,7 +65509,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             } | null;
-                            /** @description The decision of an administrator of the world. */
+                            /**
+                             * @description The decision of an administrator of the world.
+                             * @enum {string}
+                             */
                             review: "none" | "pending" | "approved" | "rejected";
                             reviewReason: string | null;
                             scoring: ("best" | "sum") | null;
@@ -64949,7 +65553,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             };
-                            /** @description What people do at an event. */
+                            /**
+                             * @description What people do at an event.
+                             * @enum {string}
+                             */
                             type: "meetup" | "challenge";
                             /** Format: uuid */
                             worldId: string;
@@ -65091,7 +65698,10 @@ export interface operations {
                             placeId: string;
                             /** @description In the draw. */
                             rank: number | null;
-                            /** @description The state of a place. */
+                            /**
+                             * @description The state of a place.
+                             * @enum {string}
+                             */
                             state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                             /** Format: uuid */
                             ticketId: string | null;
@@ -65232,7 +65842,10 @@ export interface operations {
                             placeId: string;
                             /** @description In the draw. */
                             rank: number | null;
-                            /** @description The state of a place. */
+                            /**
+                             * @description The state of a place.
+                             * @enum {string}
+                             */
                             state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                             /** Format: uuid */
                             ticketId: string | null;
@@ -65374,7 +65987,10 @@ export interface operations {
                             placeId: string;
                             /** @description In the draw. */
                             rank: number | null;
-                            /** @description The state of a place. */
+                            /**
+                             * @description The state of a place.
+                             * @enum {string}
+                             */
                             state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                             /** Format: uuid */
                             ticketId: string | null;
@@ -66196,11 +66812,17 @@ export interface operations {
                                 };
                                 /** Format: date-time */
                                 createdAt: string;
-                                /** @description Who may take part. */
+                                /**
+                                 * @description Who may take part.
+                                 * @enum {string}
+                                 */
                                 eligibility: "open" | "items" | "tickets";
                                 /** Format: date-time */
                                 endsAt: string;
-                                /** @description How places are given. */
+                                /**
+                                 * @description How places are given.
+                                 * @enum {string}
+                                 */
                                 entry: "first" | "approval" | "draw";
                                 /** Format: uuid */
                                 eventId: string;
@@ -66221,7 +66843,10 @@ export interface operations {
                                      */
                                     userId: string;
                                 } | null;
-                                /** @description Follows from the clock and the decisions about the event. */
+                                /**
+                                 * @description Follows from the clock and the decisions about the event.
+                                 * @enum {string}
+                                 */
                                 phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
                                 /**
                                  * Format: date-time
@@ -66239,7 +66864,10 @@ export interface operations {
                                     /** @description Korean. */
                                     ko: string;
                                 };
-                                /** @description What people do at an event. */
+                                /**
+                                 * @description What people do at an event.
+                                 * @enum {string}
+                                 */
                                 type: "meetup" | "challenge";
                                 /** Format: uuid */
                                 worldId: string;
@@ -66382,11 +67010,17 @@ export interface operations {
                                 /** Format: date-time */
                                 drawnAt: string | null;
                             } | null;
-                            /** @description Who may take part. */
+                            /**
+                             * @description Who may take part.
+                             * @enum {string}
+                             */
                             eligibility: "open" | "items" | "tickets";
                             /** Format: date-time */
                             endsAt: string;
-                            /** @description How places are given. */
+                            /**
+                             * @description How places are given.
+                             * @enum {string}
+                             */
                             entry: "first" | "approval" | "draw";
                             /** Format: date-time */
                             entryClosesAt: string;
@@ -66437,7 +67071,10 @@ export interface operations {
                                  */
                                 userId: string;
                             } | null;
-                            /** @description Follows from the clock and the decisions about the event. */
+                            /**
+                             * @description Follows from the clock and the decisions about the event.
+                             * @enum {string}
+                             */
                             phase: "requested" | "rejected" | "pre" | "in" | "post" | "cancelled";
                             /** @description The caller's own place. */
                             place: {
@@ -66461,7 +67098,10 @@ export interface operations {
                                 placeId: string;
                                 /** @description In the draw. */
                                 rank: number | null;
-                                /** @description The state of a place. */
+                                /**
+                                 * @description The state of a place.
+                                 * @enum {string}
+                                 */
                                 state: "applied" | "waiting" | "cart" | "offered" | "taken" | "freed";
                                 /** Format: uuid */
                                 ticketId: string | null;
@@ -66508,7 +67148,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             } | null;
-                            /** @description The decision of an administrator of the world. */
+                            /**
+                             * @description The decision of an administrator of the world.
+                             * @enum {string}
+                             */
                             review: "none" | "pending" | "approved" | "rejected";
                             reviewReason: string | null;
                             scoring: ("best" | "sum") | null;
@@ -66549,7 +67192,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             };
-                            /** @description What people do at an event. */
+                            /**
+                             * @description What people do at an event.
+                             * @enum {string}
+                             */
                             type: "meetup" | "challenge";
                             /** Format: uuid */
                             worldId: string;
@@ -66635,7 +67281,7 @@ export interface operations {
                 /** @description Lists what is found instead. */
                 q?: string;
                 /** @description Most members, newest, or most witch points first; worlds without points are left out of the last. */
-                sort?: ("members" | "newest") | "points";
+                sort?: "members" | "newest" | "points";
             };
             header?: never;
             path?: never;
@@ -68595,7 +69241,10 @@ export interface operations {
                         /** @description The list of a world. */
                         payload: {
                             items: {
-                                /** @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators. */
+                                /**
+                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
+                                 * @enum {string}
+                                 */
                                 access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                                 /** Format: uuid */
                                 blockId: string;
@@ -68624,9 +69273,15 @@ export interface operations {
                                 } | null;
                                 /** Format: date-time */
                                 publishedAt: string | null;
-                                /** @description Whether visitors see a block. */
+                                /**
+                                 * @description Whether visitors see a block.
+                                 * @enum {string}
+                                 */
                                 state: "assembling" | "complete";
-                                /** @description The scene that it began with. */
+                                /**
+                                 * @description The scene that it began with.
+                                 * @enum {string}
+                                 */
                                 template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                                 thumbnails: {
                                     /**
@@ -68648,7 +69303,10 @@ export interface operations {
                                     /** @description Korean. */
                                     ko: string;
                                 };
-                                /** @description What a block is for. */
+                                /**
+                                 * @description What a block is for.
+                                 * @enum {string}
+                                 */
                                 type: "brand" | "game" | "social" | "store";
                                 /** Format: uuid */
                                 worldId: string;
@@ -68657,7 +69315,10 @@ export interface operations {
                             limit: number;
                             /** @description Is not repeated in the items. */
                             mainBlock: {
-                                /** @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators. */
+                                /**
+                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
+                                 * @enum {string}
+                                 */
                                 access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                                 /** Format: uuid */
                                 blockId: string;
@@ -68686,9 +69347,15 @@ export interface operations {
                                 } | null;
                                 /** Format: date-time */
                                 publishedAt: string | null;
-                                /** @description Whether visitors see a block. */
+                                /**
+                                 * @description Whether visitors see a block.
+                                 * @enum {string}
+                                 */
                                 state: "assembling" | "complete";
-                                /** @description The scene that it began with. */
+                                /**
+                                 * @description The scene that it began with.
+                                 * @enum {string}
+                                 */
                                 template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                                 thumbnails: {
                                     /**
@@ -68710,7 +69377,10 @@ export interface operations {
                                     /** @description Korean. */
                                     ko: string;
                                 };
-                                /** @description What a block is for. */
+                                /**
+                                 * @description What a block is for.
+                                 * @enum {string}
+                                 */
                                 type: "brand" | "game" | "social" | "store";
                                 /** Format: uuid */
                                 worldId: string;
@@ -68847,6 +69517,7 @@ export interface operations {
                     /**
                      * @description The scene to begin with.
                      * @default empty
+                     * @enum {string}
                      */
                     template?: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                     /** @description Both languages are required. */
@@ -68856,7 +69527,10 @@ export interface operations {
                         /** @description Korean. */
                         ko: string;
                     };
-                    /** @description What it is for. */
+                    /**
+                     * @description What it is for.
+                     * @enum {string}
+                     */
                     type: "brand" | "game" | "social" | "store";
                 };
             };
@@ -68871,14 +69545,20 @@ export interface operations {
                     "application/json": {
                         /** @description A block on its own. */
                         payload: {
-                            /** @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators. */
+                            /**
+                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
+                             * @enum {string}
+                             */
                             access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                             /** Format: uuid */
                             blockId: string;
                             blockName: string;
                             /** @description The caller may edit, publish and delete the block. */
                             canManage: boolean;
-                            /** @description Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block. */
+                            /**
+                             * @description Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block.
+                             * @enum {string}
+                             */
                             chat: "everybody" | "membership";
                             /**
                              * Format: uuid
@@ -68915,9 +69595,15 @@ export interface operations {
                             publishedVersion: number | null;
                             /** @description Seconds between two messages of one person; 0 for no limit. */
                             slowModeSeconds: number;
-                            /** @description Whether visitors see a block. */
+                            /**
+                             * @description Whether visitors see a block.
+                             * @enum {string}
+                             */
                             state: "assembling" | "complete";
-                            /** @description The scene that it began with. */
+                            /**
+                             * @description The scene that it began with.
+                             * @enum {string}
+                             */
                             template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                             thumbnails: {
                                 /**
@@ -68939,7 +69625,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             };
-                            /** @description What a block is for. */
+                            /**
+                             * @description What a block is for.
+                             * @enum {string}
+                             */
                             type: "brand" | "game" | "social" | "store";
                             /** Format: date-time */
                             updatedAt: string;
@@ -69060,14 +69749,20 @@ export interface operations {
                     "application/json": {
                         /** @description A block on its own. */
                         payload: {
-                            /** @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators. */
+                            /**
+                             * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
+                             * @enum {string}
+                             */
                             access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                             /** Format: uuid */
                             blockId: string;
                             blockName: string;
                             /** @description The caller may edit, publish and delete the block. */
                             canManage: boolean;
-                            /** @description Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block. */
+                            /**
+                             * @description Who may chat, of those who may enter and have an account: all of them, or owners of one of the world's memberships and people who manage the block.
+                             * @enum {string}
+                             */
                             chat: "everybody" | "membership";
                             /**
                              * Format: uuid
@@ -69104,9 +69799,15 @@ export interface operations {
                             publishedVersion: number | null;
                             /** @description Seconds between two messages of one person; 0 for no limit. */
                             slowModeSeconds: number;
-                            /** @description Whether visitors see a block. */
+                            /**
+                             * @description Whether visitors see a block.
+                             * @enum {string}
+                             */
                             state: "assembling" | "complete";
-                            /** @description The scene that it began with. */
+                            /**
+                             * @description The scene that it began with.
+                             * @enum {string}
+                             */
                             template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                             thumbnails: {
                                 /**
@@ -69128,7 +69829,10 @@ export interface operations {
                                 /** @description Korean. */
                                 ko: string;
                             };
-                            /** @description What a block is for. */
+                            /**
+                             * @description What a block is for.
+                             * @enum {string}
+                             */
                             type: "brand" | "game" | "social" | "store";
                             /** Format: date-time */
                             updatedAt: string;
@@ -69257,7 +69961,10 @@ export interface operations {
                                 /** @description Whole WIT. */
                                 price: number;
                                 quantity: number;
-                                /** @description Whether a collection is sold now. */
+                                /**
+                                 * @description Whether a collection is sold now.
+                                 * @enum {string}
+                                 */
                                 sale: "open" | "soldOut" | "closed";
                                 sold: number;
                             }[];
@@ -69404,7 +70111,10 @@ export interface operations {
                             /** @description Whole WIT. */
                             price: number;
                             quantity: number;
-                            /** @description Whether a collection is sold now. */
+                            /**
+                             * @description Whether a collection is sold now.
+                             * @enum {string}
+                             */
                             sale: "open" | "soldOut" | "closed";
                             sold: number;
                         };
@@ -69547,7 +70257,10 @@ export interface operations {
                                 /** @description Whole WIT. */
                                 price: number;
                                 quantity: number;
-                                /** @description Whether a collection is sold now. */
+                                /**
+                                 * @description Whether a collection is sold now.
+                                 * @enum {string}
+                                 */
                                 sale: "open" | "soldOut" | "closed";
                                 sold: number;
                             };
@@ -70113,7 +70826,10 @@ export interface operations {
                         payload: {
                             /** @description A block in a list. */
                             block: {
-                                /** @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators. */
+                                /**
+                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
+                                 * @enum {string}
+                                 */
                                 access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                                 /** Format: uuid */
                                 blockId: string;
@@ -70142,9 +70858,15 @@ export interface operations {
                                 } | null;
                                 /** Format: date-time */
                                 publishedAt: string | null;
-                                /** @description Whether visitors see a block. */
+                                /**
+                                 * @description Whether visitors see a block.
+                                 * @enum {string}
+                                 */
                                 state: "assembling" | "complete";
-                                /** @description The scene that it began with. */
+                                /**
+                                 * @description The scene that it began with.
+                                 * @enum {string}
+                                 */
                                 template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                                 thumbnails: {
                                     /**
@@ -70166,7 +70888,10 @@ export interface operations {
                                     /** @description Korean. */
                                     ko: string;
                                 };
-                                /** @description What a block is for. */
+                                /**
+                                 * @description What a block is for.
+                                 * @enum {string}
+                                 */
                                 type: "brand" | "game" | "social" | "store";
                                 /** Format: uuid */
                                 worldId: string;
@@ -70273,7 +70998,10 @@ export interface operations {
                         payload: {
                             /** @description A block in a list. */
                             block: {
-                                /** @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators. */
+                                /**
+                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
+                                 * @enum {string}
+                                 */
                                 access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
                                 /** Format: uuid */
                                 blockId: string;
@@ -70302,9 +71030,15 @@ export interface operations {
                                 } | null;
                                 /** Format: date-time */
                                 publishedAt: string | null;
-                                /** @description Whether visitors see a block. */
+                                /**
+                                 * @description Whether visitors see a block.
+                                 * @enum {string}
+                                 */
                                 state: "assembling" | "complete";
-                                /** @description The scene that it began with. */
+                                /**
+                                 * @description The scene that it began with.
+                                 * @enum {string}
+                                 */
                                 template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
                                 thumbnails: {
                                     /**
@@ -70326,7 +71060,10 @@ export interface operations {
                                     /** @description Korean. */
                                     ko: string;
                                 };
-                                /** @description What a block is for. */
+                                /**
+                                 * @description What a block is for.
+                                 * @enum {string}
+                                 */
                                 type: "brand" | "game" | "social" | "store";
                                 /** Format: uuid */
                                 worldId: string;

@@ -55,7 +55,7 @@ fn generate<T: JsonSchema>(settings: SchemaSettings) -> Value {
     schema.to_value()
 }
 
-/// Removes what says nothing to a reader: the widths of Rust's numbers, and line breaks of comments.
+/// Removes what says nothing to a reader: the widths of Rust's numbers, line breaks of comments, and the schemas of single variants.
 fn simplify(schema: &mut Schema) {
     let is_number = |format: &str| {
         format.starts_with("int") || format.starts_with("uint") || format == "double"
@@ -67,12 +67,30 @@ fn simplify(schema: &mut Schema) {
     {
         schema.remove("format");
     }
+    if let Some(names) = names_of(schema) {
+        schema.remove("oneOf");
+        schema.insert("type".into(), "string".into());
+        schema.insert("enum".into(), names.into());
+    }
     if let Some(Value::String(text)) = schema.remove("description")
         && !text.is_empty()
     {
         let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
         schema.insert("description".into(), line.into());
     }
+}
+
+/// The names of an enum whose variants are documented one by one.
+fn names_of(schema: &Schema) -> Option<Vec<Value>> {
+    let mut names = Vec::new();
+    for variant in schema.get("oneOf")?.as_array()? {
+        match (variant.get("const"), variant.get("enum")) {
+            (Some(name @ Value::String(_)), _) => names.push(name.clone()),
+            (_, Some(Value::Array(several))) => names.extend(several.iter().cloned()),
+            _ => return None,
+        }
+    }
+    Some(names)
 }
 
 /// The schema of an optional value as that of the value.

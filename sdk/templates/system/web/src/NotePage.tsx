@@ -3,10 +3,9 @@ import {
   Button,
   Card,
   EmptyState,
+  Loaded,
   MemberGate,
   Page,
-  PageError,
-  PageSkeleton,
   TextArea,
   useText,
   useToast,
@@ -33,10 +32,17 @@ function MyNote() {
   const t = useText('{{id}}')
   const note = useNote()
   const [editing, setEditing] = useState(false)
-  if (note.status === 'pending') return <PageSkeleton label={t('loading')} />
-  if (note.status === 'error') return <PageError error={note.error} onRetry={() => void note.refetch()} />
-  if (editing) return <NoteForm note={note.data} onDone={() => setEditing(false)} />
-  return <ShownNote note={note.data} onEdit={() => setEditing(true)} />
+  return (
+    <Loaded query={note} title={t('title')}>
+      {(data) =>
+        editing ? (
+          <NoteForm note={data} onDone={() => setEditing(false)} />
+        ) : (
+          <ShownNote note={data} onEdit={() => setEditing(true)} />
+        )
+      }
+    </Loaded>
+  )
 }
 
 function ShownNote({ note, onEdit }: { note: Note; onEdit: () => void }) {

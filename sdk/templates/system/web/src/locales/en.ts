@@ -1,7 +1,6 @@
 // The texts in English. Other modules use the types of their keys.
 export const en = {
   title: 'My note',
-  loading: 'Loading',
   visitor: { title: 'Log in to keep a note', text: 'Only you can read it.' },
   empty: { title: 'Your note is empty', text: 'Keep something here that only you can read.' },
   write: 'Write a note',

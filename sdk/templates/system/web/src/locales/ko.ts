@@ -3,7 +3,6 @@ import type { en } from './en'
 
 export const ko: typeof en = {
   title: '내 메모',
-  loading: '불러오는 중',
   visitor: { title: '로그인하고 메모를 남겨 보세요', text: '메모는 나만 볼 수 있습니다.' },
   empty: { title: '아직 메모가 없습니다', text: '나만 볼 수 있는 메모를 남겨 보세요.' },
   write: '메모 쓰기',

@@ -24326,8 +24326,8 @@ export interface operations {
     getV2CommentsKindId: {
         parameters: {
             query?: {
-                limit?: number;
                 cursor?: string;
+                limit?: number;
             };
             header?: never;
             path: {
@@ -49786,8 +49786,8 @@ export interface operations {
     getV2WorldAnnouncementsWorld: {
         parameters: {
             query?: {
-                limit?: number;
                 cursor?: string;
+                limit?: number;
             };
             header?: never;
             path: {
@@ -50544,13 +50544,13 @@ export interface operations {
     getV2WorldFeed: {
         parameters: {
             query: {
-                /** @description The name of the world. */
-                worldName: string;
-                /** @description `hidden`: hidden posts, for administrators. */
-                view?: "all" | "hidden";
-                limit?: number;
                 /** @description The nextCursor of the previous response. */
                 cursor?: string;
+                limit?: number;
+                /** @description `hidden`: hidden posts, for administrators. */
+                view?: "all" | "hidden";
+                /** @description The name of the world. */
+                worldName: string;
             };
             header?: never;
             path?: never;
@@ -50903,12 +50903,12 @@ export interface operations {
     getV2WorldFeedBlockQuery: {
         parameters: {
             query: {
-                /** @description The name of the world. */
-                worldName: string;
                 blockId: string;
-                limit?: number;
                 /** @description The nextCursor of the previous response. */
                 cursor?: string;
+                limit?: number;
+                /** @description The name of the world. */
+                worldName: string;
             };
             header?: never;
             path?: never;
@@ -52130,11 +52130,11 @@ export interface operations {
     getV2WorldFeedIdComments: {
         parameters: {
             query?: {
-                /** @description The replies to this comment. */
-                parentId?: string;
-                limit?: number;
                 /** @description The nextCursor of the previous response. */
                 cursor?: string;
+                limit?: number;
+                /** @description The replies to this comment. */
+                parentId?: string;
             };
             header?: never;
             path: {

@@ -29,6 +29,8 @@ pub fn place_routes(manifest: &str, routes: &str) -> Result<PlacedRoutes, String
         let (name @ ("query" | "request" | "response"), schema) = (part.0.as_str(), part.1) else {
             continue;
         };
+        // The order of a map depends on the features of the build.
+        schema.sort_all_objects();
         let text = schema.to_string();
         let file = files.entry(text.clone()).or_insert_with(|| {
             let file = format!("schemas/{}-{name}.json", schemas.len() + 1);

@@ -4,12 +4,7 @@
 use super::{Method, Route, RouteTypes};
 use serde_json::{Map, Value, json};
 
-/// The routes as entries of a manifest, with their schemas in place.
-#[must_use]
-pub fn describe_routes(routes: &[Route]) -> Vec<Value> {
-    routes.iter().map(describe_route).collect()
-}
-
+/// A route as an entry of a manifest, with its schemas in place.
 fn describe_route(route: &Route) -> Value {
     let mut types = RouteTypes::default();
     (route.types)(&mut types);
@@ -61,7 +56,7 @@ const fn method_name(method: Method) -> &'static str {
 /// The file is not up to date.
 pub fn check_described(folder: &str, routes: &[Route]) {
     let file = std::path::Path::new(folder).join("routes.json");
-    let described = describe_routes(routes);
+    let described: Vec<Value> = routes.iter().map(describe_route).collect();
     let is_described = routes.iter().any(|route| !route.info.action.is_empty());
     let current = std::fs::read_to_string(&file).unwrap_or_default();
     if !is_described || serde_json::from_str(&current).ok() == Some(Value::from(described.clone()))

@@ -14,7 +14,7 @@ mod route_types;
 mod router;
 
 #[cfg(not(target_family = "wasm"))]
-pub use describe::{check_described, describe_routes};
+pub use describe::check_described;
 pub use input::{FromRequest, Json, JsonBytes, Params, Query, parse_json};
 pub use route_info::{RouteInfo, RouteResource};
 #[cfg(not(target_family = "wasm"))]

@@ -166,3 +166,60 @@ fn close_objects(schema: &mut Value) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::RouteTypes;
+    use serde_json::json;
+
+    #[derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+    #[serde(rename_all = "lowercase")]
+    enum Kind {
+        /// A variant with a comment.
+        One,
+        Two,
+    }
+
+    #[derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+    struct Fields {
+        /// A comment
+        /// of two lines.
+        kind: Kind,
+        always: Option<u32>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        left_out: Option<String>,
+    }
+
+    #[test]
+    fn schemas_are_those_of_the_json() {
+        let mut types = RouteTypes::default();
+        types.takes::<Fields>();
+        types.asks::<Fields>();
+        types.answers::<Fields>(201);
+        let field = |schema: &Option<serde_json::Value>, name: &str| {
+            schema
+                .as_ref()
+                .map(|schema| schema["properties"][name].clone())
+        };
+        let kind = json!({ "type": "string", "enum": ["two", "one"], "description": "A comment of two lines." });
+        assert_eq!(field(&types.request, "kind"), Some(kind));
+        let number = |kind: serde_json::Value| Some(json!({ "type": kind, "minimum": 0 }));
+        assert_eq!(
+            field(&types.request, "always"),
+            number(json!(["integer", "null"]))
+        );
+        assert_eq!(field(&types.query, "always"), number(json!("integer")));
+        assert_eq!(
+            field(&types.response, "always"),
+            number(json!(["integer", "null"]))
+        );
+        assert_eq!(
+            field(&types.response, "left_out"),
+            Some(json!({ "type": "string" }))
+        );
+        let response = types.response.expect("a response");
+        assert_eq!(response["required"], json!(["kind", "always"]));
+        assert_eq!(response["additionalProperties"], json!(false));
+        assert_eq!(types.status, Some(201));
+    }
+}

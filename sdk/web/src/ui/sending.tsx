@@ -1,4 +1,4 @@
-// While a dialog sends what was typed, its fields are read-only: it closes after a success, with whatever is in them.
+// Makes the fields of a dialog read-only while it sends them: it closes after a success, and text typed meanwhile would be lost.
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 
 interface Sending {

@@ -1,6 +1,6 @@
 // Journeys of people through the running platform. Projects: `journeys` is part of `cargo xtask test`; `looks` adds every
 // screen in every combination of width, language and theme, with screenshots; `figures` measures and `readme` writes
-// the README's picture. Slow journeys have the tag @soak: they run with `looks`, or by name.
+// the README's picture, `firefox` drives Firefox. Slow journeys have the tag @soak: they run with `looks`, or by name.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -47,6 +47,7 @@ export default defineConfig<Options, WorkerOptions>({
     { name: 'journeys', testDir: 'journeys', ...(!isByName && { grepInvert: /@soak/ }) },
     { name: 'looks', testDir: 'journeys', use: { pictures: true } },
     { name: 'figures', testDir: 'figures', workers: 1 },
+    { name: 'firefox', testDir: 'firefox', workers: 1 },
     { name: 'readme', testDir: 'readme' },
   ],
 })

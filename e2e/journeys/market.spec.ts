@@ -3,6 +3,7 @@ import { makeMember } from '../lib/accounts.mjs'
 import { buyWit, expectBalance, walletOf } from '../lib/money'
 import { makePicture } from '../lib/pictures'
 import type { Screen } from '../lib/screen'
+import { translated } from '../lib/settings'
 import { callAs, grantItem } from '../lib/social'
 import { expect, test } from '../lib/test'
 
@@ -143,4 +144,46 @@ test('the second of two buyers is told kindly and pays nothing', async ({ kernel
   await expect(second.dialog.getByText(/Someone else bought this just before you/)).toBeVisible()
   await second.shoot('406-too-late')
   expect((await walletOf(kernel, c)).availableHundredths).toBe(50_000)
+})
+
+test('a price that ends on a translated page leaves no words of its time, and can be renewed', {
+  tag: '@soak',
+}, async ({ kernel, person }) => {
+  const [a, b] = [await makeMember(kernel, 'sel'), await makeMember(kernel, 'buy')]
+  const name = `Lantern of ${a.nickname}`
+  const itemId = await grantItem(kernel, a, name)
+  await callAs(kernel, a, 'POST', '/api/v2/market/listings', {
+    itemId,
+    price: 40,
+    duration: '7d',
+    agreed: true,
+  })
+  const buyer = await person({ script: translated })
+  const { clock } = buyer.page
+  await clock.install()
+  await buyer.logIn(b)
+  await buyWit(buyer, kernel, b, 500)
+  await buyer.goto(detail(itemId))
+  await buyer.button('market:buy.action').click()
+  const [until, over] = [buyer.t('market:buy.until'), buyer.t('market:buy.over')]
+  const timer = buyer.dialog.getByRole('timer')
+  const shown = (text: string) => buyer.dialog.getByText(text, { exact: true })
+  const isTranslated = (text: string) =>
+    expect(buyer.dialog.locator('font font', { hasText: text })).toBeVisible()
+  await isTranslated(until)
+  await expect(timer).toBeVisible()
+
+  await clock.fastForward(61_000)
+  await isTranslated(over)
+  await expect(shown(until), 'of the time that has ended').toHaveCount(0)
+  await expect(timer).toHaveCount(0)
+  const renew = buyer.inDialog('market:buy.refresh')
+  await expect(renew).toBeEnabled()
+  await renew.click()
+  await isTranslated(until)
+  await expect(shown(over)).toHaveCount(0)
+  await expect(timer).toHaveCount(1)
+  await buyer.field('agreed').check()
+  await buyer.inDialog('market:buy.action').click()
+  await buyer.expectToast('market:buy.done', { item: name })
 })

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { plugin } from '@witverse/sdk/rspack'
 
-const config = plugin({ root: import.meta.dirname, id: 'blocks' })
+const config = plugin({ root: import.meta.dirname, id: 'blocks', withShell: true })
 const three = path.dirname(createRequire(import.meta.url).resolve('three'))
 config.resolve.alias = { ...config.resolve.alias, three$: path.join(three, '../src/Three.js') }
 config.module.rules.push({ test: /\.glsl\.js$/, use: [path.join(import.meta.dirname, 'glsl-loader.cjs')] })

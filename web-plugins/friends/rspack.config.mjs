@@ -1,3 +1,3 @@
 import { plugin } from '@witverse/sdk/rspack'
 
-export default plugin({ root: import.meta.dirname, id: 'friends' })
+export default plugin({ root: import.meta.dirname, id: 'friends', withShell: true })

@@ -1,3 +1,3 @@
 import { plugin } from '@witverse/sdk/rspack'
 
-export default plugin({ root: import.meta.dirname, id: 'gifts' })
+export default plugin({ root: import.meta.dirname, id: 'gifts', withShell: true })

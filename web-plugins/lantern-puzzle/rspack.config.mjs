@@ -1,3 +1,3 @@
 import { plugin } from '@witverse/sdk/rspack'
 
-export default plugin({ root: import.meta.dirname, id: 'lantern-puzzle' })
+export default plugin({ root: import.meta.dirname, id: 'lantern-puzzle', withShell: true })

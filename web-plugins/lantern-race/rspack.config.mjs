@@ -1,3 +1,3 @@
 import { plugin } from '@witverse/sdk/rspack'
 
-export default plugin({ root: import.meta.dirname, id: 'lantern-race' })
+export default plugin({ root: import.meta.dirname, id: 'lantern-race', withShell: true })

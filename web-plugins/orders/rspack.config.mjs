@@ -1,3 +1,3 @@
 import { plugin } from '@witverse/sdk/rspack'
 
-export default plugin({ root: import.meta.dirname, id: 'orders' })
+export default plugin({ root: import.meta.dirname, id: 'orders', withShell: true })

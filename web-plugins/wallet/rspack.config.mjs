@@ -1,3 +1,3 @@
 import { plugin } from '@witverse/sdk/rspack'
 
-export default plugin({ root: import.meta.dirname, id: 'wallet' })
+export default plugin({ root: import.meta.dirname, id: 'wallet', withShell: true })

@@ -6,13 +6,17 @@ import { HostProvider } from '@witverse/sdk/host'
 import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
-import { createBrowserRouter, RouterProvider } from 'react-router'
 import { readBoot } from './app/boot'
 import { createHost } from './app/host'
 import { createTexts } from './app/i18n'
-import { createRoutes } from './app/routes'
+import { browserHistory, Router } from './app/Router'
+import { Screens } from './app/Screens'
 import { takeArrival } from './features/arrival/arrival'
 import { createPlugins } from './lib/federation'
+
+declare const __webpack_require__: { federation: object }
+/** For remotes that are built with the shell: `sdk/web/rspack/shell-runtime.mjs` takes it. */
+Object.assign(globalThis, { _FEDERATION_BUNDLER_RUNTIME: __webpack_require__.federation })
 
 async function start(root: HTMLElement) {
   const arrival = takeArrival(location, history) // before anything else: secrets must leave the address
@@ -25,14 +29,16 @@ async function start(root: HTMLElement) {
   const page = plugins.prefetch(location.pathname) // loads while the layout renders
   // Markup that came with the page stays until React can render the same.
   if (root.hasAttribute('data-prerendered')) await page
-  const router = createBrowserRouter(createRoutes(plugins, session, arrival))
+  const visited = browserHistory()
   createRoot(root).render(
     <StrictMode>
       <Rendered root={root} />
       <HostProvider value={host}>
         <I18nextProvider i18n={i18n}>
           <QueryClientProvider client={queries}>
-            <RouterProvider router={router} />
+            <Router history={visited}>
+              <Screens plugins={plugins} session={session} arrival={arrival} />
+            </Router>
           </QueryClientProvider>
         </I18nextProvider>
       </HostProvider>

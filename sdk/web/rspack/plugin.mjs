@@ -11,20 +11,25 @@ const require = createRequire(import.meta.url)
 
 /**
  * A remote: everything starts at ./src/plugin.ts. Files under ./public are copied as they are. With a ./src/prerender.tsx
- * there are two builds: the remote, and the markup of its pages.
+ * there are two builds: the remote, and the markup of its pages. A remote `withShell` is built and served with the shell, and uses
+ * its copy of the federation's runtime.
  */
-export function plugin({ root, id, dev = isDev() }) {
-  const remote = remoteBuild({ root, id, dev })
+export function plugin({ root, id, withShell = false, dev = isDev() }) {
+  const remote = remoteBuild({ root, id, withShell, dev })
   if (!existsSync(path.join(root, 'src/prerender.tsx'))) return remote
   return [remote, prerender({ root, after: remote.name, publicPath: `/assets/plugins/${id}/`, dev })]
 }
 
-function remoteBuild({ root, id, dev }) {
+function remoteBuild({ root, id, withShell, dev }) {
   const name = remoteName(id)
   const config = base({ root, name, publicPath: `/assets/plugins/${id}/`, dev })
   config.name = name
   config.entry = {}
   config.optimization.splitChunks = { chunks: 'async' }
+  if (withShell) {
+    const runtime = require.resolve('@module-federation/webpack-bundler-runtime')
+    config.resolve.alias[runtime] = path.join(import.meta.dirname, 'shell-runtime.mjs')
+  }
   config.plugins.push(
     new ModuleFederationPlugin({
       name,

@@ -1,7 +1,7 @@
-// The root of every screen: modals, toasts, onboarding, scroll restoration.
+// The root of every screen: modals, toasts, onboarding.
 import { ErrorBoundary, Toaster } from '@witverse/sdk'
-import { useEffect } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
 import type { Arrival } from '../features/arrival/arrival'
 import { Greet } from '../features/arrival/Greet'
 import { Modals } from '../features/Modals'
@@ -14,15 +14,15 @@ import type { Plugins } from '../lib/federation'
 import { PluginsProvider } from '../lib/plugins-context'
 import { prefetchLinks } from '../lib/prefetch-links'
 import { ServerErrorScreen } from '../screens/ServerErrorScreen'
-import { BackClosesModal } from './BackClosesModal'
 
 interface RootProps {
   plugins: Plugins
   session: Session
   arrival: Arrival
+  children: ReactNode
 }
 
-export function Root({ plugins, session, arrival }: RootProps) {
+export function Root({ plugins, session, arrival, children }: RootProps) {
   const { pathname } = useLocation()
   useEffect(() => session.start(), [session])
   useEffect(() => prefetchLinks(plugins.prefetch), [plugins])
@@ -30,16 +30,14 @@ export function Root({ plugins, session, arrival }: RootProps) {
     <SessionProvider value={session}>
       <PluginsProvider value={plugins}>
         <ErrorBoundary resetKey={pathname} fallback={() => <ServerErrorScreen />}>
-          <Outlet />
+          {children}
           <Modals />
         </ErrorBoundary>
-        <BackClosesModal />
         <Greet arrival={arrival} />
         <Onboarding />
         <LiveNotices />
         <StaffSudo />
         <Toaster />
-        <ScrollRestoration />
       </PluginsProvider>
     </SessionProvider>
   )

@@ -1,5 +1,5 @@
 // Loads plugins: one federated remote each, verified by its integrity value, loaded once.
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
+import { getInstance } from '@module-federation/enhanced/runtime'
 import { type Boot, type PluginInfo, type PluginModule, SDK_API, type SlotProps } from '@witverse/sdk'
 import type { i18n } from 'i18next'
 import type { ComponentType } from 'react'
@@ -32,16 +32,21 @@ export function createPlugins(boot: Boot, texts: i18n): Plugins {
     ...boot.plugins.map((plugin) => plugin.integrity),
   )
 
-  registerPlugins([
+  // By its name: remotes that share the runtime have instances of their own.
+  const federation = getInstance(({ name }) => name === 'shell')
+  if (!federation) throw new Error('the page has no federation')
+  federation.registerPlugins([
     {
       name: 'integrity',
       createScript: ({ url }) => createRemoteScript(url, integrity),
     },
   ])
-  registerRemotes(boot.plugins.map((plugin) => ({ name: remoteName(plugin.id), entry: plugin.entry })))
+  federation.registerRemotes(
+    boot.plugins.map((plugin) => ({ name: remoteName(plugin.id), entry: plugin.entry })),
+  )
 
   async function load(plugin: PluginInfo): Promise<PluginModule> {
-    const remote = await loadRemote<{ default: PluginModule }>(`${remoteName(plugin.id)}/plugin`)
+    const remote = await federation.loadRemote<{ default: PluginModule }>(`${remoteName(plugin.id)}/plugin`)
     if (!remote) throw new Error(`plugin ${plugin.id}: nothing was loaded`)
     const module = remote.default
     if (module.sdk !== SDK_API)

@@ -4,10 +4,10 @@ import { useBoot, usePluginId } from '../host/context'
 
 /**
  * Returns a function that waits for a request. Then, also after an error, because the server may have another state than the
- * screen shows, it invalidates the queries of the plugin, of the plugins that its manifest names (`[ui] invalidates`), and of
- * `also`. Query keys begin with the id of their plugin.
+ * screen shows, it invalidates the queries of the plugin and of the plugins that its manifest names (`[ui] invalidates`). Query
+ * keys begin with the id of their plugin.
  */
-export function useChange(...also: string[]) {
+export function useChange() {
   const id = usePluginId()
   const plugin = useBoot().plugins.find((one) => one.id === id)
   const queries = useQueryClient()
@@ -15,7 +15,7 @@ export function useChange(...also: string[]) {
     try {
       return await request
     } finally {
-      for (const key of new Set([id, ...(plugin?.invalidates ?? []), ...also]))
+      for (const key of [id, ...(plugin?.invalidates ?? [])])
         void queries.invalidateQueries({ queryKey: [key] })
     }
   }

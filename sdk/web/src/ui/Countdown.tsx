@@ -5,13 +5,15 @@ import { serverNow } from '../time/server-clock'
 
 export function useSecondsLeft(untilMs: number): number {
   const [now, setNow] = useState(serverNow)
-  const running = untilMs > now
   useEffect(() => {
-    setNow(serverNow())
-    if (!running) return
-    const timer = setInterval(() => setNow(serverNow()), 1_000)
+    const timer = setInterval(look, 1_000)
+    function look() {
+      setNow(serverNow())
+      if (serverNow() >= untilMs) clearInterval(timer)
+    }
+    look() // the clock may have been corrected since an earlier time has ended
     return () => clearInterval(timer)
-  }, [running])
+  }, [untilMs])
   return Math.max(0, Math.ceil((untilMs - now) / 1_000))
 }
 

@@ -205,7 +205,7 @@ async function enterDraw(api: Api, id: string, answer: string) {
 /** Mutations. Places and WIT are limited, so there are no optimistic updates. */
 export function useEventActions(id = '') {
   const api = useApi()
-  const change = useChange('mail')
+  const change = useChange()
   const changePrecisely = <T>(request: Promise<T>) =>
     change(request).catch((error: unknown) => {
       throw precise(error)

@@ -64,7 +64,7 @@ export interface NewGift {
 export function useGiftActions() {
   const api = useApi()
   const queries = useQueryClient()
-  const change = useChange('wallet', 'mail')
+  const change = useChange()
   const keep = async (call: Promise<Gift>) => {
     const gift = await change(call)
     queries.setQueryData(oneKey(gift.airdropId), gift)

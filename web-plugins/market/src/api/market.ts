@@ -193,7 +193,7 @@ const confirmed = (confirmedPrice: number | undefined) =>
 /** Mutations. They move WIT and items, so there are no optimistic updates. */
 export function useTrade() {
   const api = useApi()
-  const change = useChange('wallet', 'mail')
+  const change = useChange()
   const at = (id: string) => ({ params: { path: { id } } })
   return {
     list: (itemId: string, price: number, duration: Duration, confirmedPrice?: number) =>

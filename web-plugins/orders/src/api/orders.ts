@@ -173,7 +173,7 @@ export function newNonce(): string {
 /** Mutations. They move money and stock, so there are no optimistic updates. */
 export function useOrderActions() {
   const api = useApi()
-  const change = useChange('items', 'wallet')
+  const change = useChange()
   const of = (orderId: string) => ({ params: { path: { orderId } } })
   const at = (addressId: string) => ({ params: { path: { addressId } } })
   const books = '/api/v2/orders/addresses'

@@ -1,5 +1,7 @@
-// The routes of the shell and of the plugins in the boot document.
-import type { RouteObject } from 'react-router'
+// The screens of the shell and the pages of the plugins in the boot document, by their paths.
+import { ErrorBoundary } from '@witverse/sdk'
+import { useState } from 'react'
+import { type RouteObject, useRoutes } from 'react-router'
 import type { Arrival } from '../features/arrival/arrival'
 import { HomeGate } from '../features/session/HomeGate'
 import type { Session } from '../features/session/session'
@@ -31,7 +33,26 @@ const OWN_SCREENS: RouteObject[] = [
   ...['/terms', '/nft-terms', '/privacy'].map((path) => ({ path, element: <Legal key={path} /> })),
 ]
 
-export function createRoutes(plugins: Plugins, session: Session, arrival: Arrival): RouteObject[] {
+interface ScreensProps {
+  plugins: Plugins
+  session: Session
+  arrival: Arrival
+}
+
+/** The screen of the current location. */
+export function Screens({ plugins, session, arrival }: ScreensProps) {
+  const [routes] = useState(() => routesOf(plugins))
+  const screen = useRoutes(routes)
+  return (
+    <ErrorBoundary fallback={() => <ServerErrorScreen />}>
+      <Root plugins={plugins} session={session} arrival={arrival}>
+        {screen}
+      </Root>
+    </ErrorBoundary>
+  )
+}
+
+function routesOf(plugins: Plugins): RouteObject[] {
   const pages = (layout: 'default' | 'none'): RouteObject[] =>
     plugins.list.flatMap((plugin) =>
       plugin.routes
@@ -45,20 +66,14 @@ export function createRoutes(plugins: Plugins, session: Session, arrival: Arriva
         }),
     )
   return [
+    ...pages('none'),
     {
-      element: <Root plugins={plugins} session={session} arrival={arrival} />,
-      errorElement: <ServerErrorScreen />,
+      element: <DefaultLayout />,
       children: [
-        ...pages('none'),
-        {
-          element: <DefaultLayout />,
-          children: [
-            ...pages('default'),
-            ...OWN_SCREENS,
-            { path: '/500', element: <ServerErrorScreen /> },
-            { path: '*', element: <NotFoundScreen /> },
-          ],
-        },
+        ...pages('default'),
+        ...OWN_SCREENS,
+        { path: '/500', element: <ServerErrorScreen /> },
+        { path: '*', element: <NotFoundScreen /> },
       ],
     },
   ]

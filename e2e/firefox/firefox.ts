@@ -1,7 +1,8 @@
 // Debian's Firefox, driven by Puppeteer over WebDriver BiDi: Playwright asks for a newer one. Elements are located by role and by
 // the product's own text, as in `lib/screen.ts`.
 import path from 'node:path'
-import { type Browser, launch, type Page } from 'puppeteer-core'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Browser, type ElementHandle, launch, type Page } from 'puppeteer-core'
 import { type Language, type TextKey, translate, type Values } from '../lib/texts'
 
 const PICTURES = path.resolve(import.meta.dirname, '../../target/e2e')
@@ -9,6 +10,17 @@ const WAIT_MS = 30_000
 
 /** Puppeteer's selector of an element by its role and its accessible name. */
 const byRole = (role: string, name: string) => `::-p-aria([name="${name}"][role="${role}"])`
+
+/** Puppeteer's own waiting compiles functions in the page, which the page's policy refuses. */
+async function until<T>(look: () => Promise<T | undefined>, what: string): Promise<T> {
+  const end = Date.now() + WAIT_MS
+  while (Date.now() < end) {
+    const found = await look()
+    if (found !== undefined) return found
+    await delay(100)
+  }
+  throw new Error(`not seen: ${what}`)
+}
 
 export class Firefox {
   readonly #browser: Browser
@@ -56,9 +68,22 @@ export class Firefox {
       dispatchEvent(new PopStateEvent('popstate'))
     }, to)
 
+  /** Waits for an element that is shown; others may match, in menus that are closed. */
+  #shown(selector: string): Promise<ElementHandle> {
+    return until(async () => {
+      for (const found of await this.page.$$(selector)) if (await found.isVisible()) return found
+      return undefined
+    }, selector)
+  }
+
   /** Waits for an element and clicks it; `within` is a selector of CSS. */
   async click(role: 'button' | 'link' | 'menuitem', name: string, within = 'body'): Promise<void> {
-    await this.page.locator(`${within} ${byRole(role, name)}`).click()
+    await this.choose(`${within} ${byRole(role, name)}`)
+  }
+
+  /** Waits for what a selector finds and clicks it. */
+  async choose(selector: string): Promise<void> {
+    await (await this.#shown(selector)).click()
   }
 
   press = (key: TextKey, values?: Values): Promise<void> => this.click('button', this.t(key, values))
@@ -67,26 +92,36 @@ export class Firefox {
 
   /** Waits until the element is shown. */
   async seesRole(role: string, key: TextKey, values?: Values): Promise<void> {
-    await this.page.waitForSelector(byRole(role, this.t(key, values)), { visible: true })
+    await this.#shown(byRole(role, this.t(key, values)))
   }
 
   /** Waits until the text is shown. */
   async sees(text: string, within = 'body'): Promise<void> {
-    await this.page.waitForSelector(`${within} ::-p-text(${text})`, { visible: true })
+    await this.#shown(`${within} ::-p-text(${text})`)
   }
 
+  /** Types into fields, in the place of what they hold. */
   async fill(values: Record<string, string>, within = 'body'): Promise<void> {
     for (const [name, value] of Object.entries(values)) {
-      await this.page.locator(`${within} [name="${name}"]`).fill(value)
+      const field = await this.#shown(`${within} [name="${name}"]`)
+      await field.evaluate((element) => (element as HTMLInputElement).select())
+      await field.type(value)
     }
+  }
+
+  async isAt(pathname: string, page = this.page): Promise<void> {
+    await until(
+      async () => (await page.evaluate(() => location.pathname)) === pathname || undefined,
+      `the page ${pathname}`,
+    )
   }
 
   /** A payment by the sandbox in a tab of its own. */
   async approve(order: string): Promise<void> {
     const payment = await this.#browser.newPage()
     await payment.goto(`${this.origin}/sandbox/pay/${order}`)
-    await payment.locator('button[name=press][value=approve]').click()
-    await payment.waitForFunction(() => location.pathname === '/charge/complete')
+    await payment.click('button[name=press][value=approve]')
+    await this.isAt('/charge/complete', payment)
     await payment.close()
     await this.page.bringToFront()
   }

@@ -18,9 +18,9 @@ async function pressWithKeys(person: Person, name: string) {
 }
 
 const things = (person: Person) =>
-  person.page.getByRole('list', { name: person.t('blocks:editor.things.list') }).getByRole('listitem')
+  person.page.getByRole('list', { name: person.t('blocks-editor:things.list') }).getByRole('listitem')
 
-const isSaved = (person: Person) => expect(person.text('blocks:editor.save.saved')).toBeVisible()
+const isSaved = (person: Person) => expect(person.text('blocks-editor:save.saved')).toBeVisible()
 
 /** The panel begins where the part above it ends, and ends with the page. */
 async function expectPanelInPlace(one: Person, above: string) {
@@ -64,7 +64,7 @@ test('a block is built by keyboard, undone, published, and opened to others', as
     await host.dialog.getByRole('link', { name: host.t('blocks:crafting.start') }).click()
     await host.fill({ blockName: 'nook', 'title.ko': '작은 뜰', 'title.en': 'Little yard' })
     await host.inDialog('blocks:create.submit').click()
-    await expect(host.role('application', 'blocks:editor.keysLabel')).toBeVisible()
+    await expect(host.role('application', 'blocks-editor:keysLabel')).toBeVisible()
   })
   const block = host.page.url().split('/').at(-1) ?? ''
 
@@ -77,7 +77,7 @@ test('a block is built by keyboard, undone, published, and opened to others', as
     }
     await host.field('kind').fill('')
     await expect(things(host)).toHaveCount(4)
-    const view = host.role('application', 'blocks:editor.keysLabel')
+    const view = host.role('application', 'blocks-editor:keysLabel')
     await view.focus()
     await host.page.keyboard.press('Escape')
     await view.blur()
@@ -98,20 +98,20 @@ test('a block is built by keyboard, undone, published, and opened to others', as
   await test.step('undone to the empty floor, and redone', async () => {
     for (let steps = 0; steps < 6; steps++) await host.page.keyboard.press('Control+z')
     await expect(things(host)).toHaveCount(1)
-    await expect(host.button('blocks:editor.undo')).toBeDisabled()
+    await expect(host.button('blocks-editor:undo')).toBeDisabled()
     for (let steps = 0; steps < 6; steps++) await host.page.keyboard.press('Control+Shift+z')
     await expect(things(host)).toHaveCount(5)
     await isSaved(host)
   })
 
   await test.step('several are selected by keyboard', async () => {
-    const view = host.role('application', 'blocks:editor.keysLabel')
+    const view = host.role('application', 'blocks-editor:keysLabel')
     await view.focus()
     await host.page.keyboard.press('Escape')
     await view.blur()
     await view.focus()
     await host.page.keyboard.press('m')
-    const many = host.button('blocks:editor.many')
+    const many = host.button('blocks-editor:many')
     await expect(many).toHaveAttribute('aria-pressed', 'true')
     for (let tabs = 0; tabs < 3; tabs++) await host.page.keyboard.press('Tab')
     await host.page.keyboard.press('Shift+Tab')
@@ -144,18 +144,18 @@ test('a block is built by keyboard, undone, published, and opened to others', as
     await expect(host.page.getByRole('region', { name: host.t('blocks-editor-items:field') })).toContainText(
       'Moon Cat',
     )
-    await host.role('application', 'blocks:editor.keysLabel').focus()
+    await host.role('application', 'blocks-editor:keysLabel').focus()
     await host.page.keyboard.press('Escape')
     await isSaved(host)
   })
 
   await test.step('published for the owner alone', async () => {
-    await host.button('blocks:editor.publish.action').click()
+    await host.button('blocks-editor:publish.action').click()
     await host.field('publishAccess').selectOption('owner')
-    await host.inDialog('blocks:editor.publish.action').click()
-    await expect(host.dialog.getByText(host.t('blocks:editor.publish.done'))).toBeVisible()
+    await host.inDialog('blocks-editor:publish.action').click()
+    await expect(host.dialog.getByText(host.t('blocks-editor:publish.done'))).toBeVisible()
     await host.shoot('412-published')
-    await host.inDialog('blocks:editor.publish.goOn').click()
+    await host.inDialog('blocks-editor:publish.goOn').click()
   })
   const place = { worldName, worldId, blockId: block, path: `/${worldName}/nook`, owner }
 
@@ -168,22 +168,22 @@ test('a block is built by keyboard, undone, published, and opened to others', as
     await expect(mina.main.getByRole('alert')).not.toBeEmpty()
     await mina.shoot('413-refused')
     await mina.goto(`/${worldName}/setting/${block}`)
-    await expect(mina.heading('blocks:editor.notYours')).toBeVisible()
+    await expect(mina.heading('blocks-editor:notYours')).toBeVisible()
   })
 
   await test.step('opened to everybody, the other person gets in', async () => {
-    await host.role('tab', 'blocks:editor.tab.block').click()
+    await host.role('tab', 'blocks-editor:tab.block').click()
     await host.field('access').selectOption('everybody')
     // What is not saved stays when another panel or another page is shown.
-    await host.role('tab', 'blocks:editor.tab.things').click()
-    await host.role('tab', 'blocks:editor.tab.block').click()
+    await host.role('tab', 'blocks-editor:tab.things').click()
+    await host.role('tab', 'blocks-editor:tab.block').click()
     await expect(host.field('access')).toHaveValue('everybody')
     await host.page.goBack()
     await host.page.goForward()
-    await host.role('tab', 'blocks:editor.tab.block').click()
+    await host.role('tab', 'blocks-editor:tab.block').click()
     await expect(host.field('access')).toHaveValue('everybody')
-    await host.button('blocks:editor.block.save').click()
-    await host.expectToast('blocks:editor.block.saved')
+    await host.button('blocks-editor:block.save').click()
+    await host.expectToast('blocks-editor:block.saved')
     await enter(mina, place)
     await expect(mina.page.getByRole('heading', { name: 'Little yard' })).toBeVisible()
     await expect(mina.page.getByRole('link', { name: 'Moon Cat' })).toHaveAttribute('href', `/item/${item}`)
@@ -217,7 +217,7 @@ test('an editor that is open twice asks which scene is the newest', async ({ ker
     await withoutWebGl(one)
     await one.logIn(owner)
     await one.goto(path)
-    await expect(one.role('application', 'blocks:editor.keysLabel')).toBeVisible()
+    await expect(one.role('application', 'blocks-editor:keysLabel')).toBeVisible()
   }
   await expectPanelInPlace(first, '.bl-editor-bar')
   await expectPanelInPlace(second, '.bl-view')
@@ -225,19 +225,19 @@ test('an editor that is open twice asks which scene is the newest', async ({ ker
   await isSaved(first)
   await second.shoot('414-editor-phone')
   await second.button('blocks:kind.tree').click()
-  await expect(second.dialog.getByText(second.t('blocks:editor.stale.title'))).toBeVisible()
+  await expect(second.dialog.getByText(second.t('blocks-editor:stale.title'))).toBeVisible()
   await second.shoot('415-stale')
-  await second.inDialog('blocks:editor.stale.theirs').click()
-  await second.role('tab', 'blocks:editor.tab.things').click()
+  await second.inDialog('blocks-editor:stale.theirs').click()
+  await second.role('tab', 'blocks-editor:tab.things').click()
   await expect(things(second)).toHaveCount(2)
   await expect(things(second).first()).toContainText(second.t('blocks:kind.sofa'))
   // What was mine is pasted beside it.
-  await second.button('blocks:editor.paste').click()
+  await second.button('blocks-editor:paste').click()
   await expect(things(second)).toHaveCount(3)
   await isSaved(second)
-  await second.role('tab', 'blocks:editor.tab.versions').click()
-  await second.button('blocks:editor.versions.restoreNumber', { number: 1 }).click()
-  await second.role('tab', 'blocks:editor.tab.things').click()
+  await second.role('tab', 'blocks-editor:tab.versions').click()
+  await second.button('blocks-editor:versions.restoreNumber', { number: 1 }).click()
+  await second.role('tab', 'blocks-editor:tab.things').click()
   await expect(things(second)).toHaveCount(1)
 })
 
@@ -255,9 +255,9 @@ test('a builder walks through the scene that is being built', async ({ kernel, p
   await one.goto(`/${worldName}/setting/${blockId}`)
   await one.button('blocks:kind.bench').click()
   await expect(things(one)).toHaveCount(2)
-  const walk = one.button('blocks:editor.walk.action')
+  const walk = one.button('blocks-editor:walk.action')
   await walk.click()
-  const part = one.region('blocks:editor.walk.title')
+  const part = one.region('blocks-editor:walk.title')
   await expect(part).toBeFocused()
   const at = () =>
     one.page.evaluate(

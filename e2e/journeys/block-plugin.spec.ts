@@ -61,10 +61,10 @@ test('an installed plugin is played in a block', { tag: '@soak' }, async ({ kern
 
   await test.step('it is chosen as the game of the block', async () => {
     await host.goto(`/${place.worldName}/setting/${place.blockId}`)
-    await host.role('tab', 'blocks:editor.tab.block').click()
+    await host.role('tab', 'blocks-editor:tab.block').click()
     await host.field('game').selectOption(publisher.plugin)
-    await host.button('blocks:editor.block.save').click()
-    await host.expectToast('blocks:editor.block.saved')
+    await host.button('blocks-editor:block.save').click()
+    await host.expectToast('blocks-editor:block.saved')
   })
 
   const guest = await makeGuest(kernel, place, 'mina')

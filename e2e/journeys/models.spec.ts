@@ -44,17 +44,17 @@ test('a model is uploaded, placed and seen by others', { tag: '@soak' }, async (
     await host.shoot('431-model-named')
     await models.getByRole('button', { name: host.t('blocks-models:place'), exact: true }).click()
     await expect(models.getByText(CREDIT)).toBeVisible()
-    await expect(host.text('blocks:editor.save.saved')).toBeVisible()
+    await expect(host.text('blocks-editor:save.saved')).toBeVisible()
     await models.getByRole('button', { name: host.t('blocks-models:placeNamed', { name: 'wave' }) }).click()
-    await expect(host.text('blocks:editor.save.saved')).toBeVisible()
+    await expect(host.text('blocks-editor:save.saved')).toBeVisible()
     await host.shoot('432-model-placed')
   })
 
   await test.step('published', async () => {
-    await host.button('blocks:editor.publish.action').click()
-    await host.inDialog('blocks:editor.publish.action').click()
-    await expect(host.dialog.getByText(host.t('blocks:editor.publish.done'))).toBeVisible()
-    await host.inDialog('blocks:editor.publish.goOn').click()
+    await host.button('blocks-editor:publish.action').click()
+    await host.inDialog('blocks-editor:publish.action').click()
+    await expect(host.dialog.getByText(host.t('blocks-editor:publish.done'))).toBeVisible()
+    await host.inDialog('blocks-editor:publish.goOn').click()
   })
 
   const place = { worldName, worldId, blockId, path: `/${worldName}/studio`, owner }

@@ -10,6 +10,7 @@ import { ko as avatarsKo } from '../../web-plugins/avatars/src/locales/ko'
 import { aboutTexts } from '../../web-plugins/blocks/src/about/texts'
 import { itemEditorTexts } from '../../web-plugins/blocks/src/editor/item-texts'
 import { modelTexts } from '../../web-plugins/blocks/src/editor/panels/model-texts'
+import { editorTexts } from '../../web-plugins/blocks/src/editor/texts'
 import { gamepadTexts } from '../../web-plugins/blocks/src/gamepad/texts'
 import { itemTexts } from '../../web-plugins/blocks/src/hud/item-texts'
 import { en as blocksEn } from '../../web-plugins/blocks/src/locales/en'
@@ -77,6 +78,7 @@ const en = {
   blocks: blocksEn,
   'blocks-about': aboutTexts.en,
   'blocks-gamepad': gamepadTexts.en,
+  'blocks-editor': editorTexts.en,
   'blocks-editor-items': itemEditorTexts.en,
   'blocks-items': itemTexts.en,
   'blocks-models': modelTexts.en,
@@ -113,6 +115,7 @@ const ko = {
   blocks: blocksKo,
   'blocks-about': aboutTexts.ko,
   'blocks-gamepad': gamepadTexts.ko,
+  'blocks-editor': editorTexts.ko,
   'blocks-editor-items': itemEditorTexts.ko,
   'blocks-items': itemTexts.ko,
   'blocks-models': modelTexts.ko,

@@ -9,7 +9,7 @@ mod web;
 
 pub(crate) use places::{BUNDLES, WEB};
 
-use crate::Result;
+use crate::{Result, lint};
 use crate::setup::{self, Tools, WasmToolchain};
 use crate::shell::{cargo, run, step};
 use crate::workspace::{PluginSource, at, plugins};
@@ -31,14 +31,17 @@ pub(crate) fn build_with(tools: &Tools, release: bool) -> Result {
     kernel(release)
 }
 
-/// Builds everything and every test. Test dependencies enable more features of shared dependencies, so the kernel is
+/// Builds everything and every test, by clippy. Test dependencies enable more features of shared dependencies, so the kernel is
 /// built with these features; another build without them would compile it again.
 pub(crate) fn build_with_tests(tools: &Tools) -> Result {
     guests_and_web(tools)?;
     step("kernel and tests");
     let mut build = cargo();
     build.args(["test", "--workspace", "--no-run"]);
-    run(&mut build, "building the kernel and the tests")
+    run(
+        lint::with_clippy(&mut build),
+        "clippy, or building the kernel and the tests",
+    )
 }
 
 /// The plugins and the front end, which the kernel's tests need.

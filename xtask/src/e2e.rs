@@ -1,7 +1,7 @@
 //! `cargo xtask e2e`: browser journeys against a running platform of their own, with Playwright's test runner.
 
 use crate::counts::{Counts, passed_and_failed};
-use crate::setup::{self, Tools};
+use crate::setup::{self, Tools, firefox};
 use crate::shell::{command, run_watching};
 use crate::workspace::at;
 use crate::{Result, build, examples};
@@ -15,6 +15,8 @@ pub(crate) enum Project {
     Looks,
     /// Measurements of the front end, printed beside their targets.
     Figures,
+    /// The pages and a first hour in Debian's Firefox, which is installed first.
+    Firefox,
 }
 
 impl Project {
@@ -23,6 +25,7 @@ impl Project {
             Self::Journeys => "journeys",
             Self::Looks => "looks",
             Self::Figures => "figures",
+            Self::Firefox => "firefox",
         }
     }
 }
@@ -58,6 +61,9 @@ pub(crate) fn playwright(
         .env("KERNEL_BIN", build::kernel_program(false))
         .env("WITVERSE_BUNDLES", at(build::BUNDLES))
         .env("WITVERSE_WEB", at(build::WEB));
+    if matches!(project, Project::Firefox) {
+        npx.env("FIREFOX_BIN", firefox::find_or_install()?);
+    }
     if !patterns.is_empty() {
         npx.env("E2E_BY_NAME", "1");
         npx.args(["--grep", &patterns.join("|")]);

@@ -3,6 +3,7 @@
 use crate::Result;
 use crate::shell::{cargo, command, run, step};
 use crate::tidy;
+use std::process::Command;
 
 /// A check and its name.
 pub(crate) struct Check {
@@ -12,7 +13,7 @@ pub(crate) struct Check {
     pub(crate) run: fn() -> Result,
 }
 
-/// All checks, the fastest first.
+/// All checks but clippy, the fastest first.
 pub(crate) const CHECKS: &[Check] = &[
     Check {
         name: "formatting",
@@ -39,8 +40,20 @@ pub(crate) const CHECKS: &[Check] = &[
         is_web: true,
         run: || npm("typecheck", "the TypeScript compiler"),
     },
-    // Guests are checked along with everything else, as code for this machine.
-    Check {
+];
+
+/// Makes clippy the compiler of the workspace's crates, with warnings as errors: a build of the tests then checks them as well,
+/// and nothing is compiled for the lints alone. Guests are checked along with everything else, as code for this machine.
+pub(crate) fn with_clippy(cargo: &mut Command) -> &mut Command {
+    cargo
+        .env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")
+        .env("CLIPPY_ARGS", "-Dwarnings")
+}
+
+pub(crate) fn lint() -> Result {
+    crate::setup::for_running()?;
+    let mut failed = Vec::new();
+    let clippy = Check {
         name: "clippy",
         is_web: false,
         run: || {
@@ -48,13 +61,8 @@ pub(crate) const CHECKS: &[Check] = &[
             clippy.args(["clippy", "--workspace", "--all-targets", "--quiet"]);
             run(clippy.args(["--", "--deny", "warnings"]), "clippy")
         },
-    },
-];
-
-pub(crate) fn lint() -> Result {
-    crate::setup::for_running()?;
-    let mut failed = Vec::new();
-    for check in CHECKS {
+    };
+    for check in CHECKS.iter().chain([&clippy]) {
         step(check.name);
         if let Err(why) = (check.run)() {
             eprintln!("{why}");

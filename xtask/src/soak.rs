@@ -4,7 +4,7 @@
 //! They are long forms of the regular tests, defined beside them; this module only builds and starts them.
 
 use crate::e2e::{self, Project};
-use crate::setup::{self, firefox};
+use crate::setup;
 use crate::shell::{cargo, command, run};
 use crate::workspace::{at, variable};
 use crate::{Result, build, docs, examples, fuzz, supply_chain};
@@ -32,7 +32,7 @@ pub(crate) fn soak(words: &[&str]) -> Result {
         return e2e::build_and_run(Project::Looks, patterns);
     }
     if words == [FIREFOX] {
-        return in_firefox();
+        return e2e::build_and_run(Project::Firefox, &[]);
     }
     if words == [UPLOADS] {
         return uploads();
@@ -81,7 +81,7 @@ pub(crate) fn soak(words: &[&str]) -> Result {
     }
     if name.is_none() {
         found.extend(e2e::build_and_run(Project::Looks, &[]).err());
-        found.extend(in_firefox().err());
+        found.extend(e2e::build_and_run(Project::Firefox, &[]).err());
         found.extend(uploads().err());
         found.extend(component_model().err());
         found.extend(docs::build().err());
@@ -106,15 +106,6 @@ pub(crate) fn component_model() -> Result {
         .arg("--")
         .arg(folder);
     run(&mut wast, "the component model's test files")
-}
-
-/// A smoke test in Debian's Firefox.
-fn in_firefox() -> Result {
-    let tools = build::build(false)?;
-    let program = firefox::find_or_install()?;
-    let mut smoke = command("node");
-    smoke.arg("e2e/firefox.mjs").env("FIREFOX_BIN", program);
-    run(tools.set_env(&mut smoke), "the smoke test in Firefox")
 }
 
 fn models() -> Result {

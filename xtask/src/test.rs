@@ -87,7 +87,7 @@ fn stages(report: &mut Report, tools: &Tools) {
             report.stage("web tests", web_tests);
             report
         });
-        report.stage("build", |_| {
+        report.stage("build and clippy", |_| {
             build::build_with_tests(tools).map(|()| Counts::ONE_PASSED)
         });
         report.checks(false);
@@ -129,7 +129,8 @@ fn rust_tests(tools: &Tools, failures: &mut Vec<String>) -> Result<Counts> {
     let mut outputs = OutputsOfFailedTests::default();
     let mut test = cargo();
     test.args(["test", "--workspace", "--no-fail-fast"]);
-    let ended = run_watching(tools.set_env(&mut test), "cargo test", |line| {
+    let test = tools.set_env(lint::with_clippy(&mut test));
+    let ended = run_watching(test, "cargo test", |line| {
         outputs.see(line);
         if let Some(result) = line.strip_prefix("test result: ") {
             counts.add(test_result(result).unwrap_or_default());

@@ -5,7 +5,8 @@ const { attachShareScopeMap, bundlerRuntime, runtime } = globalThis._FEDERATION_
 
 export default {
   attachShareScopeMap,
-  runtime,
+  // The shell's `init` would find the instance of the shell, whose build it belongs to.
+  runtime: { ...runtime, init: runtime.createInstance },
   // What is written into stays with the remote. The shell exposes nothing, so its copy has no `initContainerEntry`.
   bundlerRuntime: { ...bundlerRuntime, S: {}, initContainerEntry },
   bundlerRuntimeOptions: {},

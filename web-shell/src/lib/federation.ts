@@ -32,9 +32,7 @@ export function createPlugins(boot: Boot, texts: i18n): Plugins {
     ...boot.plugins.map((plugin) => plugin.integrity),
   )
 
-  // By its name: remotes that share the runtime have instances of their own.
-  const federation = getInstance(({ name }) => name === 'shell')
-  if (!federation) throw new Error('the page has no federation')
+  const federation = shellFederation()
   federation.registerPlugins([
     {
       name: 'integrity',
@@ -105,6 +103,13 @@ export function createPlugins(boot: Boot, texts: i18n): Plugins {
         }),
       ),
   }
+}
+
+/** By its name: remotes that share the runtime have instances of their own. */
+function shellFederation() {
+  const found = getInstance(({ name }) => name === 'shell')
+  if (!found) throw new Error('the page has no federation')
+  return found
 }
 
 /** The digests that browsers verify. They ignore any other `integrity` value and load the script unverified. */

@@ -1,4 +1,4 @@
-//! Firefox for its smoke test; setup does not install it.
+//! Firefox for its tests; setup does not install it.
 
 use super::apt;
 use crate::Result;

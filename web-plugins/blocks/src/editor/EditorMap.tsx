@@ -1,11 +1,10 @@
-// The scene from above: select by a click or tap, drag to move. It works without WebGL, and is what tests use.
-import { useText } from '@witverse/sdk'
 import { memo, type PointerEvent, useEffect, useRef, useState, type WheelEvent } from 'react'
 import { inScene } from '../room/collision'
 import { isKind, type Kind, kindOf } from '../room/kinds'
 import { modelSolids } from '../room/kinds/models'
 import { useEditor, useEditorState } from './context'
 import { find, isDoor, isObject, type PlacedObject, type SceneDocument, type Spot } from './document'
+import { useEditorText } from './texts'
 
 /** A pointer that moved less than this was a tap. */
 const TAP_PX = 5
@@ -30,7 +29,7 @@ interface Gesture {
 }
 
 export function EditorMap() {
-  const t = useText('blocks')
+  const t = useEditorText()
   const { store } = useEditor()
   const { shown, selection } = useEditorState()
   const svg = useRef<SVGSVGElement>(null)
@@ -115,7 +114,7 @@ export function EditorMap() {
         className="bl-plan"
         viewBox={`${view.x - side / 2} ${view.z - side / 2} ${side} ${side}`}
         role="img"
-        aria-label={t('editor.plan')}
+        aria-label={t('plan')}
         onPointerDown={down}
         onPointerMove={move}
         onPointerUp={up}
@@ -138,10 +137,10 @@ export function EditorMap() {
         ))}
       </svg>
       <div className="bl-zoom">
-        <button type="button" aria-label={t('editor.zoomIn')} onClick={() => zoomTo(view.zoom * 1.5, view)}>
+        <button type="button" aria-label={t('zoomIn')} onClick={() => zoomTo(view.zoom * 1.5, view)}>
           +
         </button>
-        <button type="button" aria-label={t('editor.zoomOut')} onClick={() => zoomTo(view.zoom / 1.5, view)}>
+        <button type="button" aria-label={t('zoomOut')} onClick={() => zoomTo(view.zoom / 1.5, view)}>
           −
         </button>
       </div>

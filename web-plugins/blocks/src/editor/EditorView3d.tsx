@@ -5,6 +5,7 @@ import { useEditor, useEditorState } from './context'
 import { find } from './document'
 import type { EditorStage } from './EditorStage'
 import { overview, shifted, turned, zoomed } from './orbit'
+import { useEditorText } from './texts'
 
 export type PictureTaker = () => Promise<Blob | null>
 
@@ -31,6 +32,7 @@ interface Gesture {
 
 export function EditorView3d({ isPreview, onLost, onTaker }: EditorView3dProps) {
   const t = useText('blocks')
+  const tEditor = useEditorText()
   const toast = useToast()
   const { store } = useEditor()
   const { shown, selection } = useEditorState()
@@ -39,7 +41,7 @@ export function EditorView3d({ isPreview, onLost, onTaker }: EditorView3dProps) 
   const pointers = useRef(new Map<number, { x: number; y: number }>())
   const gesture = useRef<Gesture | null>(null)
   const lost = useEffectEvent(() => {
-    toast(t('editor.lost3d'), 'plain')
+    toast(tEditor('lost3d'), 'plain')
     onLost()
   })
   const offer = useEffectEvent((taker: PictureTaker | null) => onTaker(taker))
@@ -144,7 +146,7 @@ export function EditorView3d({ isPreview, onLost, onTaker }: EditorView3dProps) 
         ref={canvas}
         className="bl-canvas"
         role="img"
-        aria-label={t('editor.canvas')}
+        aria-label={tEditor('canvas')}
         onPointerDown={down}
         onPointerMove={move}
         onPointerUp={up}
@@ -165,23 +167,23 @@ export function EditorView3d({ isPreview, onLost, onTaker }: EditorView3dProps) 
         <div className="bl-zoom">
           <button
             type="button"
-            aria-label={t('editor.zoomIn')}
+            aria-label={tEditor('zoomIn')}
             onClick={() => look(zoomed(stage.orbit, 0.75))}
           >
             +
           </button>
           <button
             type="button"
-            aria-label={t('editor.zoomOut')}
+            aria-label={tEditor('zoomOut')}
             onClick={() => look(zoomed(stage.orbit, 1.33))}
           >
             −
           </button>
           <Button size="small" variant="quiet" onClick={() => stage.above()}>
-            {t('editor.above')}
+            {tEditor('above')}
           </Button>
           <Button size="small" variant="quiet" onClick={() => look(overview(shown.size))}>
-            {t('editor.overview')}
+            {tEditor('overview')}
           </Button>
         </div>
       )}

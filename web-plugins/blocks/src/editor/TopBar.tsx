@@ -6,6 +6,7 @@ import { useEditor, useEditorState, useSaveState } from './context'
 import { PublishDialog } from './dialogs/PublishDialog'
 import { BudgetPill } from './panels/BudgetPanel'
 import { ToolIcon } from './ToolIcon'
+import { useEditorText } from './texts'
 
 interface TopBarProps {
   has3d: boolean
@@ -18,11 +19,12 @@ interface TopBarProps {
 
 export function TopBar({ has3d, is3d, isPreview, on3d, onPreview, onWalk }: TopBarProps) {
   const t = useText('blocks')
+  const tEditor = useEditorText()
   const { language } = useLanguage()
   const { store, block } = useEditor()
   const { history } = useEditorState()
   const [isPublishing, setPublishing] = useState(false)
-  const outText = t(block.state === 'complete' ? 'editor.toRoom' : 'room.leave')
+  const outText = block.state === 'complete' ? tEditor('toRoom') : t('room.leave')
   const out = block.state === 'complete' ? pathOfBlock(block) : `/${block.worldName}`
   return (
     <header className="bl-editor-bar">
@@ -40,7 +42,7 @@ export function TopBar({ has3d, is3d, isPreview, on3d, onPreview, onWalk }: TopB
       <div className="bl-tools">
         <IconButton
           className="bl-tool"
-          label={t('editor.undo')}
+          label={tEditor('undo')}
           disabled={history.past.length === 0}
           onClick={() => store.undo()}
         >
@@ -48,7 +50,7 @@ export function TopBar({ has3d, is3d, isPreview, on3d, onPreview, onWalk }: TopB
         </IconButton>
         <IconButton
           className="bl-tool"
-          label={t('editor.redo')}
+          label={tEditor('redo')}
           disabled={history.future.length === 0}
           onClick={() => store.redo()}
         >
@@ -65,10 +67,10 @@ export function TopBar({ has3d, is3d, isPreview, on3d, onPreview, onWalk }: TopB
             variant="quiet"
             size="small"
             aria-pressed={isPreview}
-            aria-label={t('editor.preview')}
+            aria-label={tEditor('preview')}
             onClick={() => onPreview(!isPreview)}
           >
-            <Icon name="eye" size={18} /> <span className="bl-wide-only">{t('editor.preview')}</span>
+            <Icon name="eye" size={18} /> <span className="bl-wide-only">{tEditor('preview')}</span>
           </Button>
         )}
         {has3d && (
@@ -76,14 +78,14 @@ export function TopBar({ has3d, is3d, isPreview, on3d, onPreview, onWalk }: TopB
             className="bl-pill"
             variant="quiet"
             size="small"
-            aria-label={t('editor.walk.action')}
+            aria-label={tEditor('walk.action')}
             onClick={onWalk}
           >
-            <ToolIcon name="walk" size={18} /> <span className="bl-wide-only">{t('editor.walk.action')}</span>
+            <ToolIcon name="walk" size={18} /> <span className="bl-wide-only">{tEditor('walk.action')}</span>
           </Button>
         )}
         <Button size="small" className="bl-publish" onClick={() => setPublishing(true)}>
-          {t('editor.publish.action')}
+          {tEditor('publish.action')}
         </Button>
       </div>
       {isPublishing && <PublishDialog onClose={() => setPublishing(false)} />}
@@ -92,11 +94,12 @@ export function TopBar({ has3d, is3d, isPreview, on3d, onPreview, onWalk }: TopB
 }
 
 function SaveLine() {
-  const t = useText('blocks')
+  const _t = useText('blocks')
+  const tEditor = useEditorText()
   const { status } = useSaveState()
   return (
     <p className={`bl-save is-${status}`} role="status">
-      {t(`editor.save.${status}`)}
+      {tEditor(`save.${status}`)}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 // The view of the scene, its keys and its tools. In 3D or from above.
-import { Icon, IconButton, useText } from '@witverse/sdk'
+import { Icon, IconButton } from '@witverse/sdk'
 import { type KeyboardEvent, useRef } from 'react'
 import { readCopied, writeCopied } from './clipboard'
 import { useEditor, useEditorState } from './context'
@@ -9,6 +9,7 @@ import { useFeedback } from './feedback'
 import { type Action, actionOf } from './keys'
 import type { EditorStore } from './store'
 import { ToolIcon } from './ToolIcon'
+import { useEditorText } from './texts'
 
 interface ViewAreaProps {
   is3d: boolean
@@ -27,7 +28,7 @@ export async function pasteCopied(store: EditorStore) {
 }
 
 export function ViewArea({ is3d, isPreview, onLost, onTaker }: ViewAreaProps) {
-  const t = useText('blocks')
+  const t = useEditorText()
   const { store } = useEditor()
   const view = useRef<HTMLDivElement>(null)
   // After Escape the Tab key leaves the view.
@@ -39,14 +40,14 @@ export function ViewArea({ is3d, isPreview, onLost, onTaker }: ViewAreaProps) {
     if (store.selectNext(event.shiftKey ? -1 : 1)) event.preventDefault()
   }
   return (
-    <section className="bl-view" aria-label={t('editor.view')}>
+    <section className="bl-view" aria-label={t('view')}>
       <div
         ref={view}
         className="bl-stage"
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the keys
         tabIndex={0}
-        aria-label={t('editor.keysLabel')}
+        aria-label={t('keysLabel')}
         aria-describedby="bl-editor-keys"
         onKeyDown={onKeyDown}
         onFocus={() => {
@@ -56,7 +57,7 @@ export function ViewArea({ is3d, isPreview, onLost, onTaker }: ViewAreaProps) {
         {is3d ? <EditorView3d isPreview={isPreview} onLost={onLost} onTaker={onTaker} /> : <EditorMap />}
       </div>
       <p id="bl-editor-keys" className="bl-editor-keys">
-        {t('editor.keys')}
+        {t('keys')}
       </p>
       {!isPreview && <ToolStrip />}
       <SaidLine />
@@ -129,54 +130,54 @@ function perform(store: EditorStore, action: Action) {
 
 /** For touch, and for those who do not know the keys. */
 function ToolStrip() {
-  const t = useText('blocks')
+  const t = useEditorText()
   const { store } = useEditor()
   const { selection, snap, isMany } = useEditorState()
   const isIdle = selection.length === 0
   return (
-    <div className="bl-strip" role="toolbar" aria-label={t('editor.tools')}>
+    <div className="bl-strip" role="toolbar" aria-label={t('tools')}>
       <button
         type="button"
         className="bl-chip"
         aria-pressed={snap}
-        title={t('editor.snapHint')}
+        title={t('snapHint')}
         onClick={() => store.setSnap(!snap)}
       >
-        <ToolIcon name="grid" /> <span className="bl-chip-text">{t('editor.snap')}</span>
+        <ToolIcon name="grid" /> <span className="bl-chip-text">{t('snap')}</span>
       </button>
       <button
         type="button"
         className="bl-chip"
         aria-pressed={isMany}
-        aria-label={t('editor.many')}
+        aria-label={t('many')}
         data-count={isMany ? selection.length : undefined}
-        title={t('editor.manyHint')}
+        title={t('manyHint')}
         onClick={() => store.setMany(!isMany)}
       >
-        <ToolIcon name="many" /> <span className="bl-chip-text">{t('editor.many')}</span>
+        <ToolIcon name="many" /> <span className="bl-chip-text">{t('many')}</span>
       </button>
-      <IconButton label={t('editor.turnLeft')} disabled={isIdle} onClick={() => store.turn(1)}>
+      <IconButton label={t('turnLeft')} disabled={isIdle} onClick={() => store.turn(1)}>
         <ToolIcon name="turnLeft" />
       </IconButton>
-      <IconButton label={t('editor.turnRight')} disabled={isIdle} onClick={() => store.turn(-1)}>
+      <IconButton label={t('turnRight')} disabled={isIdle} onClick={() => store.turn(-1)}>
         <ToolIcon name="turnRight" />
       </IconButton>
-      <IconButton label={t('editor.smaller')} disabled={isIdle} onClick={() => store.resize(-1)}>
+      <IconButton label={t('smaller')} disabled={isIdle} onClick={() => store.resize(-1)}>
         <ToolIcon name="smaller" />
       </IconButton>
-      <IconButton label={t('editor.larger')} disabled={isIdle} onClick={() => store.resize(1)}>
+      <IconButton label={t('larger')} disabled={isIdle} onClick={() => store.resize(1)}>
         <ToolIcon name="larger" />
       </IconButton>
-      <IconButton label={t('editor.duplicate')} disabled={isIdle} onClick={() => store.duplicate()}>
+      <IconButton label={t('duplicate')} disabled={isIdle} onClick={() => store.duplicate()}>
         <ToolIcon name="duplicate" />
       </IconButton>
-      <IconButton label={t('editor.copy')} disabled={isIdle} onClick={() => void copySelection(store)}>
+      <IconButton label={t('copy')} disabled={isIdle} onClick={() => void copySelection(store)}>
         <Icon name="copy" />
       </IconButton>
-      <IconButton label={t('editor.paste')} onClick={() => void pasteCopied(store)}>
+      <IconButton label={t('paste')} onClick={() => void pasteCopied(store)}>
         <ToolIcon name="paste" />
       </IconButton>
-      <IconButton label={t('editor.remove')} disabled={isIdle} onClick={() => store.remove()}>
+      <IconButton label={t('remove')} disabled={isIdle} onClick={() => store.remove()}>
         <Icon name="trash" />
       </IconButton>
     </div>

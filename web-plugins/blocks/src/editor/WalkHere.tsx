@@ -4,6 +4,7 @@ import { Button, useText, useToast } from '@witverse/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Session } from '../room/session'
 import { useEditor } from './context'
+import { useEditorText } from './texts'
 import { sceneToWalk } from './walk'
 
 type RoomParts = typeof import('../pages/RoomPage')
@@ -15,6 +16,7 @@ interface Opened {
 
 export function WalkHere({ onEnd }: { onEnd: () => void }) {
   const t = useText('blocks')
+  const tEditor = useEditorText()
   const toast = useToast()
   const { store } = useEditor()
   const part = useRef<HTMLElement>(null)
@@ -22,7 +24,7 @@ export function WalkHere({ onEnd }: { onEnd: () => void }) {
   const [isReady, setReady] = useState(false)
   const end = useEffectEvent(onEnd)
   const fail = useEffectEvent(() => {
-    toast(t('editor.walk.lost'), 'plain')
+    toast(tEditor('walk.lost'), 'plain')
     onEnd()
   })
   useEffect(() => {
@@ -46,7 +48,7 @@ export function WalkHere({ onEnd }: { onEnd: () => void }) {
     }
   }, [store])
   return (
-    <section ref={part} className="bl-walk" tabIndex={-1} aria-label={t('editor.walk.title')}>
+    <section ref={part} className="bl-walk" tabIndex={-1} aria-label={tEditor('walk.title')}>
       {opened && (
         <opened.View3d session={opened.session} losses={0} onReady={() => setReady(true)} onLost={fail} />
       )}
@@ -55,9 +57,9 @@ export function WalkHere({ onEnd }: { onEnd: () => void }) {
           {t('loading.drawing')}
         </p>
       )}
-      <p className="bl-walk-hint">{t('editor.walk.hint')}</p>
+      <p className="bl-walk-hint">{tEditor('walk.hint')}</p>
       <Button className="bl-walk-end" size="small" onClick={onEnd}>
-        {t('editor.walk.end')}
+        {tEditor('walk.end')}
       </Button>
     </section>
   )

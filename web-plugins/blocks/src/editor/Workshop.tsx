@@ -1,7 +1,7 @@
 // The editor of a block: loads the newest version, and lays out the view and the panels around it.
 
 import { useQuery } from '@tanstack/react-query'
-import { Loaded, PageSkeleton, useApi, useCaller, useText } from '@witverse/sdk'
+import { Loaded, PageSkeleton, useApi, useCaller } from '@witverse/sdk'
 import { Tabs } from '@witverse/sdk/controls'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import {
@@ -37,9 +37,10 @@ import { WalkHere } from './WalkHere'
 import '../styles/editor.css'
 import '../styles/editor-models.css'
 import '../styles/editor-panels.css'
+import { useEditorText } from './texts'
 
 export default function Workshop({ block }: { block: ManagedBlock }) {
-  const t = useText('blocks')
+  const t = useEditorText()
   const api = useApi()
   const loaded = useQuery({
     queryKey: ['blocks', 'editor', block.blockId],
@@ -51,7 +52,7 @@ export default function Workshop({ block }: { block: ManagedBlock }) {
     refetchOnReconnect: false,
   })
   return (
-    <Loaded query={loaded} waiting={<PageSkeleton label={t('editor.loading')} />}>
+    <Loaded query={loaded} waiting={<PageSkeleton label={t('loading')} />}>
       {(version) => <Opened block={block} loaded={version} />}
     </Loaded>
   )
@@ -134,7 +135,7 @@ const CONTENT: Record<PanelName, () => React.ReactNode> = {
 }
 
 function Layout() {
-  const t = useText('blocks')
+  const t = useEditorText()
   const [has3d, setHas3d] = useState(hasWebGl)
   const [is3d, set3d] = useState(has3d)
   const [isPreview, setPreview] = useState(false)
@@ -168,7 +169,7 @@ function Layout() {
             }}
           />
           {isWide && (
-            <aside className="bl-editor-side is-left" aria-label={t('editor.tab.add')}>
+            <aside className="bl-editor-side is-left" aria-label={t('tab.add')}>
               <CataloguePanel />
             </aside>
           )}
@@ -182,7 +183,7 @@ function Layout() {
             }}
             onTaker={(next) => setTaker(() => next)}
           />
-          <aside className="bl-editor-side is-right" aria-label={t('editor.panels')}>
+          <aside className="bl-editor-side is-right" aria-label={t('panels')}>
             <Panels panels={panels} />
           </aside>
         </div>
@@ -194,7 +195,7 @@ function Layout() {
 
 /** With a first selection the properties come to the front, unless somebody places one thing after another. */
 function Panels({ panels }: { panels: PanelName[] }) {
-  const t = useText('blocks')
+  const t = useEditorText()
   const { block } = useEditor()
   const { selection } = useEditorState()
   const [tab, setTab] = useState<PanelName>(panels[0] ?? 'things')
@@ -202,15 +203,15 @@ function Panels({ panels }: { panels: PanelName[] }) {
   return (
     <Tabs
       className="bl-tabs"
-      label={t('editor.panels')}
+      label={t('panels')}
       value={shown}
       onValue={setTab}
       tabs={panels.map((id) => {
         const Content = CONTENT[id]
         return {
           id,
-          text: t(`editor.tab.${id}`),
-          ...(id === 'things' && { count: selection.length, countText: t('editor.tab.selected') }),
+          text: t(`tab.${id}`),
+          ...(id === 'things' && { count: selection.length, countText: t('tab.selected') }),
           // The form begins again with what was saved.
           content: <Content key={id === 'block' ? block.updatedAt : id} />,
         }

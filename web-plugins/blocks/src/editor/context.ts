@@ -7,6 +7,7 @@ import type { UnsavedSettings } from './drafts'
 import type { Saver } from './saver'
 import { sceneItems } from './scene-items'
 import type { EditorState, EditorStore } from './store'
+import { useEditorText } from './texts'
 
 export interface Editor {
   store: EditorStore
@@ -46,6 +47,7 @@ export type NameOf = (thing: Thing) => string
 /** Names things for lists: with a number if there are several of a kind. */
 export function useNames(): NameOf {
   const t = useText('blocks')
+  const tEditor = useEditorText()
   const { language } = useLanguage()
   const { targets } = useEditor()
   const { shown } = useEditorState()
@@ -56,9 +58,9 @@ export function useNames(): NameOf {
         const kind = thing.model?.name ?? kindName(t, thing.kind)
         return item ? `${kind}: ${item.name[language]}` : kind
       }
-      if (!isDoor(thing)) return t('editor.spawn')
+      if (!isDoor(thing)) return tEditor('spawn')
       const target = targets.get(thing.blockId)
-      return target ? t('editor.doorTo', { title: target.title[language] }) : t('editor.door')
+      return target ? tEditor('doorTo', { title: target.title[language] }) : tEditor('door')
     }
     const names = new Map<string, string>()
     const counts = new Map<string, number>()
@@ -70,5 +72,5 @@ export function useNames(): NameOf {
       names.set(thing.id, number > 1 ? `${name} ${number}` : name)
     }
     return (thing) => names.get(thing.id) ?? stem(thing)
-  }, [t, language, targets, shown.objects, shown.links, shown.spawnPoints])
+  }, [t, tEditor, language, targets, shown.objects, shown.links, shown.spawnPoints])
 }

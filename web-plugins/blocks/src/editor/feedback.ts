@@ -1,12 +1,13 @@
 // The text about the last action, in the line under the view that screen readers speak.
-import { formatCount, type Translate, useText } from '@witverse/sdk'
+import { formatCount, type Translate } from '@witverse/sdk'
 import { LIMITS } from './budget'
 import { type NameOf, useEditor, useEditorState, useNames } from './context'
 import { find, idsOf, type SceneDocument } from './document'
 import type { Feedback } from './store'
+import { useEditorText } from './texts'
 
 interface Words {
-  t: Translate<'blocks'>
+  t: Translate<'blocks-editor'>
   nameOf: NameOf
   document: SceneDocument
 }
@@ -14,21 +15,21 @@ interface Words {
 export function feedbackText(feedback: Feedback, { t, nameOf, document }: Words): string {
   switch (feedback.what) {
     case 'done':
-      return t(`editor.feedback.${feedback.command}`, { count: feedback.count })
+      return t(`feedback.${feedback.command}`, { count: feedback.count })
     case 'undone':
-      return t('editor.feedback.undone', { what: t(`editor.command.${feedback.command}`) })
+      return t('feedback.undone', { what: t(`command.${feedback.command}`) })
     case 'redone':
-      return t('editor.feedback.redone', { what: t(`editor.command.${feedback.command}`) })
+      return t('feedback.redone', { what: t(`command.${feedback.command}`) })
     case 'full':
-      return t(`editor.full.${feedback.measure}`, { limit: formatCount(LIMITS[feedback.measure]) })
+      return t(`full.${feedback.measure}`, { limit: formatCount(LIMITS[feedback.measure]) })
     case 'selected': {
-      if (feedback.count === 0) return t('editor.feedback.unselected')
+      if (feedback.count === 0) return t('feedback.unselected')
       const found = feedback.id === null ? null : find(document, feedback.id)
-      if (!found) return t('editor.feedback.selectedMany', { count: feedback.count })
+      if (!found) return t('feedback.selectedMany', { count: feedback.count })
       const ids = idsOf(document)
       const { x, z } = found.thing.position
       const name = nameOf(found.thing)
-      return t('editor.feedback.selected', {
+      return t('feedback.selected', {
         name,
         number: ids.indexOf(found.thing.id) + 1,
         count: ids.length,
@@ -38,14 +39,14 @@ export function feedbackText(feedback: Feedback, { t, nameOf, document }: Words)
     }
     case 'copied':
     case 'dropped':
-      return t(`editor.feedback.${feedback.what}`, { count: feedback.count })
+      return t(`feedback.${feedback.what}`, { count: feedback.count })
     default:
-      return t(`editor.feedback.${feedback.what}`)
+      return t(`feedback.${feedback.what}`)
   }
 }
 
 export function useFeedback(): { text: string; isBad: boolean; key: number } {
-  const t = useText('blocks')
+  const t = useEditorText()
   const { store } = useEditor()
   const { feedback } = useEditorState()
   const nameOf = useNames()

@@ -1,5 +1,4 @@
 // The texts of blocks and their rooms in English.
-import { editor } from './editor/en'
 import { kindsInEnglish } from './kinds'
 
 export const en = {
@@ -273,7 +272,6 @@ export const en = {
     own: 'Make something of your own',
     close: 'Close',
   },
-  editor,
 }
 
 declare global {

@@ -1,5 +1,4 @@
 // The texts of blocks and their rooms in Korean.
-import { editor } from './editor/ko'
 import { kindsInKorean } from './kinds'
 
 export const ko = {
@@ -273,5 +272,4 @@ export const ko = {
     own: '내 것 만들기',
     close: '닫기',
   },
-  editor,
 }

@@ -12,17 +12,19 @@ import {
 import { useParams } from '@witverse/sdk/router'
 import { lazy, Suspense } from 'react'
 import { pathOfBlock, useBlockById } from '../api/blocks'
+import { useEditorText } from '../editor/texts'
 import { Screen } from './Screens'
 
 const Workshop = lazy(() => import(/* webpackChunkName: "editor" */ '../editor/Workshop'))
 
 export default function SettingPage() {
-  const t = useText('blocks')
+  const _t = useText('blocks')
+  const tEditor = useEditorText()
   const { blockId = '' } = useParams()
   return (
     <MemberGate
-      title={t('editor.title')}
-      visitor={{ title: t('editor.visitor'), text: t('editor.visitorText') }}
+      title={tEditor('title')}
+      visitor={{ title: tEditor('visitor'), text: tEditor('visitorText') }}
     >
       <Managed key={blockId} blockId={blockId} />
     </MemberGate>
@@ -31,6 +33,7 @@ export default function SettingPage() {
 
 function Managed({ blockId }: { blockId: string }) {
   const t = useText('blocks')
+  const tEditor = useEditorText()
   const { language } = useLanguage()
   const { worldName = '' } = useParams()
   const missing = (
@@ -39,21 +42,21 @@ function Managed({ blockId }: { blockId: string }) {
     </Page>
   )
   return (
-    <Loaded query={useBlockById(blockId)} title={t('editor.title')} missing={missing}>
+    <Loaded query={useBlockById(blockId)} title={tEditor('title')} missing={missing}>
       {(block) =>
         block.canManage ? (
-          <Page title={t('editor.of', { title: block.title[language] })} width="bleed">
+          <Page title={tEditor('of', { title: block.title[language] })} width="bleed">
             <Suspense fallback={<PageSkeleton />}>
               <Workshop block={block} />
             </Suspense>
           </Page>
         ) : (
           <EmptyPage
-            title={t('editor.notYours')}
-            text={t('editor.notYoursText')}
+            title={tEditor('notYours')}
+            text={tEditor('notYoursText')}
             action={
               <>
-                <ButtonLink to={pathOfBlock(block)}>{t('editor.toRoom')}</ButtonLink>
+                <ButtonLink to={pathOfBlock(block)}>{tEditor('toRoom')}</ButtonLink>
                 <ButtonLink variant="secondary" to={`/${block.worldName}`}>
                   {t('screen.toWorld')}
                 </ButtonLink>

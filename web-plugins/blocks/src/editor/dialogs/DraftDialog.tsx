@@ -1,9 +1,10 @@
 // Changes that this device could not save last time are offered again.
-import { Button, Modal, useText } from '@witverse/sdk'
+import { Button, Modal } from '@witverse/sdk'
 import { useState } from 'react'
 import * as commands from '../commands'
 import { useEditor } from '../context'
 import type { Draft } from '../drafts'
+import { useEditorText } from '../texts'
 
 interface DraftDialogProps {
   draft: Draft | null
@@ -11,7 +12,7 @@ interface DraftDialogProps {
 }
 
 export function DraftDialog({ draft, onDiscard }: DraftDialogProps) {
-  const t = useText('blocks')
+  const t = useEditorText()
   const { store, saver } = useEditor()
   const [isOpen, setOpen] = useState(draft !== null)
   if (!draft || !isOpen) return null
@@ -25,13 +26,13 @@ export function DraftDialog({ draft, onDiscard }: DraftDialogProps) {
     setOpen(false)
   }
   return (
-    <Modal open onClose={() => setOpen(false)} title={t('editor.draft.title')} closeOnOutside={false}>
-      <p>{t(isOlder ? 'editor.draft.textOlder' : 'editor.draft.text')}</p>
+    <Modal open onClose={() => setOpen(false)} title={t('draft.title')} closeOnOutside={false}>
+      <p>{t(isOlder ? 'draft.textOlder' : 'draft.text')}</p>
       <div className="wv-actions is-wide">
         <Button variant="secondary" onClick={discard}>
-          {t('editor.draft.discard')}
+          {t('draft.discard')}
         </Button>
-        <Button onClick={take}>{t('editor.draft.take')}</Button>
+        <Button onClick={take}>{t('draft.take')}</Button>
       </div>
     </Modal>
   )

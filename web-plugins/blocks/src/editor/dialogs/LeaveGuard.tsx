@@ -1,12 +1,13 @@
 // Leaving with unsaved changes asks first: links of the page, and closing the tab. Going back in the history does
 // not ask: the changes are saved or kept as a draft.
-import { Confirm, useText } from '@witverse/sdk'
+import { Confirm } from '@witverse/sdk'
 import { useNavigate } from '@witverse/sdk/router'
 import { useEffect, useState } from 'react'
 import { useEditor } from '../context'
+import { useEditorText } from '../texts'
 
 export function LeaveGuard() {
-  const t = useText('blocks')
+  const t = useEditorText()
   const navigate = useNavigate()
   const { saver, settings } = useEditor()
   const [to, setTo] = useState<string | null>(null)
@@ -36,9 +37,9 @@ export function LeaveGuard() {
   const loses = settings.values !== null
   return (
     <Confirm
-      title={t('editor.leave.title')}
-      text={t(loses ? 'editor.leave.settings' : 'editor.leave.text')}
-      action={t(loses ? 'editor.leave.without' : 'editor.leave.action')}
+      title={t('leave.title')}
+      text={t(loses ? 'leave.settings' : 'leave.text')}
+      action={t(loses ? 'leave.without' : 'leave.action')}
       onClose={() => setTo(null)}
       onConfirm={async () => {
         settings.drop()

@@ -17,10 +17,12 @@ import { useEditor } from '../context'
 import { itemsOf } from '../item-commands'
 import { itemEditorTexts } from '../item-texts'
 import { sceneItems } from '../scene-items'
+import { useEditorText } from '../texts'
 import { isItemRefusal, PublishRefusal } from './PublishRefusal'
 
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const t = useText('blocks')
+  const tEditor = useEditorText()
   const itemText = usePartText(itemEditorTexts)
   const queries = useQueryClient()
   const { block, saver, store } = useEditor()
@@ -50,23 +52,18 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   })
   if (isDone) {
     return (
-      <Modal
-        open
-        onClose={onClose}
-        title={t('editor.publish.done')}
-        description={t('editor.publish.doneText')}
-      >
+      <Modal open onClose={onClose} title={tEditor('publish.done')} description={tEditor('publish.doneText')}>
         <div className="wv-actions is-wide">
           <Button variant="secondary" onClick={onClose}>
-            {t('editor.publish.goOn')}
+            {tEditor('publish.goOn')}
           </Button>
-          <ButtonLink to={pathOfBlock(block)}>{t('editor.toRoom')}</ButtonLink>
+          <ButtonLink to={pathOfBlock(block)}>{tEditor('toRoom')}</ButtonLink>
         </div>
       </Modal>
     )
   }
   return (
-    <Modal open onClose={onClose} title={t('editor.publish.title')} description={t('editor.publish.text')}>
+    <Modal open onClose={onClose} title={tEditor('publish.title')} description={tEditor('publish.text')}>
       <form
         className="wv-form"
         onSubmit={(event) => {
@@ -85,11 +82,11 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         {refusal && <PublishRefusal error={refusal} onSelect={onClose} />}
         {problem && (
           <p className="wv-form-error" role="alert">
-            {t('editor.publish.unsaved')}
+            {tEditor('publish.unsaved')}
           </p>
         )}
         <Button type="submit" pending={pending}>
-          {t('editor.publish.action')}
+          {tEditor('publish.action')}
         </Button>
       </form>
     </Modal>

@@ -30,6 +30,7 @@ import { BLOCK_FIELDS, NAME_MAX, needsCollection, TITLE_MAX } from '../../create
 import { ChatFields } from '../../create/ChatFields'
 import { GameField } from '../../create/GameField'
 import { useEditor } from '../context'
+import { useEditorText } from '../texts'
 import { PicturesField } from './PicturesField'
 import { RemovedPeople } from './RemovedPeople'
 
@@ -74,6 +75,7 @@ export function BlockPanel() {
 
 function SettingsForm() {
   const t = useText('blocks')
+  const tEditor = useEditorText()
   const toast = useToast()
   const { block, settings } = useEditor()
   const { change } = useBlockActions(block.blockId)
@@ -95,7 +97,7 @@ function SettingsForm() {
         slowModeSeconds: Number(values.slowModeSeconds),
       })
       setBasis(values)
-      toast(t('editor.block.saved'), 'good')
+      toast(tEditor('block.saved'), 'good')
     },
     placeError: (error) =>
       error.code.startsWith('block_name_') && error.language
@@ -134,7 +136,7 @@ function SettingsForm() {
       <BilingualField
         form={form}
         name="description"
-        labels={{ ko: t('editor.block.descriptionKo'), en: t('editor.block.descriptionEn') }}
+        labels={{ ko: tEditor('block.descriptionKo'), en: tEditor('block.descriptionEn') }}
       >
         {(field) => <TextArea {...field} maxLength={DESCRIPTION_MAX} rows={2} />}
       </BilingualField>
@@ -166,35 +168,36 @@ function SettingsForm() {
         onSlowMode={(value) => setValue('slowModeSeconds', value)}
       />
       <FormError form={form} />
-      <SubmitButton form={form}>{t('editor.block.save')}</SubmitButton>
+      <SubmitButton form={form}>{tEditor('block.save')}</SubmitButton>
     </Form>
   )
 }
 
 /** Only administrators of the world choose its main block, among those that are open. */
 function MainBlock() {
-  const t = useText('blocks')
+  const _t = useText('blocks')
+  const tEditor = useEditorText()
   const toast = useToast()
   const { block } = useEditor()
   const isAdmin = canManage(useWorld(block.worldName).data)
   const { makeMain } = useBlockActions(block.blockId)
   const [isAsking, setAsking] = useState(false)
-  if (block.isMain) return <p className="bl-muted">{t('editor.block.isMain')}</p>
+  if (block.isMain) return <p className="bl-muted">{tEditor('block.isMain')}</p>
   if (!isAdmin || block.state !== 'complete') return null
   return (
     <>
       <Button variant="secondary" onClick={() => setAsking(true)}>
-        {t('editor.block.makeMain')}
+        {tEditor('block.makeMain')}
       </Button>
       {isAsking && (
         <Confirm
-          title={t('editor.block.makeMain')}
-          text={t('editor.block.makeMainText')}
-          action={t('editor.block.makeMain')}
+          title={tEditor('block.makeMain')}
+          text={tEditor('block.makeMainText')}
+          action={tEditor('block.makeMain')}
           onClose={() => setAsking(false)}
           onConfirm={async () => {
             await makeMain(block.worldName)
-            toast(t('editor.block.isMain'), 'good')
+            toast(tEditor('block.isMain'), 'good')
           }}
         />
       )}
@@ -203,7 +206,8 @@ function MainBlock() {
 }
 
 function DeleteBlock() {
-  const t = useText('blocks')
+  const _t = useText('blocks')
+  const tEditor = useEditorText()
   const toast = useToast()
   const navigate = useNavigate()
   const { block, saver, settings } = useEditor()
@@ -213,13 +217,13 @@ function DeleteBlock() {
   return (
     <>
       <Button variant="quiet" onClick={() => setAsking(true)}>
-        {t('editor.block.delete')}
+        {tEditor('block.delete')}
       </Button>
       {isAsking && (
         <Confirm
-          title={t('editor.block.deleteTitle')}
-          text={t('editor.block.deleteText')}
-          action={t('editor.block.delete')}
+          title={tEditor('block.deleteTitle')}
+          text={tEditor('block.deleteText')}
+          action={tEditor('block.delete')}
           tone="danger"
           disabled={typed !== block.blockName}
           onClose={() => setAsking(false)}
@@ -228,12 +232,12 @@ function DeleteBlock() {
             await remove()
             saver.forget()
             settings.drop()
-            toast(t('editor.block.deleted'), 'good')
+            toast(tEditor('block.deleted'), 'good')
             void navigate(`/${block.worldName}`)
           }}
         >
           <TextInput
-            label={t('editor.block.deleteName', { name: block.blockName })}
+            label={tEditor('block.deleteName', { name: block.blockName })}
             name="deleteName"
             value={typed}
             onValue={setTyped}

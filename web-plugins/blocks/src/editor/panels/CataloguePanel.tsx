@@ -5,6 +5,7 @@ import { type Family, KINDS, type KindName, kindOf, showsItem } from '../../room
 import { kindName, useEditor } from '../context'
 import { ItemDialog } from '../dialogs/ItemDialog'
 import { canPlace } from '../document'
+import { useEditorText } from '../texts'
 import { KindPicture } from './KindPicture'
 import { ModelsSection } from './ModelsSection'
 
@@ -13,6 +14,7 @@ const FAMILIES = [...new Set(KIND_NAMES.map((kind) => kindOf(kind).family))] as 
 
 export function CataloguePanel() {
   const t = useText('blocks')
+  const tEditor = useEditorText()
   const { store } = useEditor()
   const [search, setSearch] = useState('')
   /** The kind for which an item is being chosen. */
@@ -24,14 +26,14 @@ export function CataloguePanel() {
   return (
     <div className="bl-catalogue">
       <SearchInput
-        label={t('editor.catalogue.search')}
+        label={tEditor('catalogue.search')}
         name="kind"
         value={search}
         onValue={setSearch}
-        placeholder={t('editor.catalogue.search')}
+        placeholder={tEditor('catalogue.search')}
       />
       {wanted === '' && <ModelsSection />}
-      {found.length === 0 && <EmptyInline text={t('editor.catalogue.none')} />}
+      {found.length === 0 && <EmptyInline text={tEditor('catalogue.none')} />}
       {FAMILIES.map((family) => {
         const kinds = found.filter(({ kind }) => kindOf(kind).family === family)
         if (kinds.length === 0) return null
@@ -69,9 +71,9 @@ export function CataloguePanel() {
         />
       )}
       <section aria-labelledby="bl-family-start">
-        <h2 id="bl-family-start">{t('editor.family.start')}</h2>
+        <h2 id="bl-family-start">{tEditor('family.start')}</h2>
         <button type="button" className="bl-row-button" onClick={() => store.addSpawn()}>
-          <Icon name="person" /> {t('editor.catalogue.addSpawn')}
+          <Icon name="person" /> {tEditor('catalogue.addSpawn')}
         </button>
       </section>
     </div>

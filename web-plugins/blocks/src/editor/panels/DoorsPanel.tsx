@@ -8,7 +8,6 @@ import {
   useAction,
   useApi,
   useLanguage,
-  useText,
 } from '@witverse/sdk'
 import { useState } from 'react'
 import { type BlockCard, useBlocks, useBlocksPreview } from '../../api/blocks'
@@ -16,6 +15,7 @@ import { findBlock } from '../../api/editor'
 import * as commands from '../commands'
 import { useEditor, useEditorState } from '../context'
 import { find, isDoor } from '../document'
+import { useEditorText } from '../texts'
 
 /** The last two parts of an address are the world and the block. */
 export function parseAddress(text: string): [worldName: string, blockName: string] | null {
@@ -30,7 +30,7 @@ export function parseAddress(text: string): [worldName: string, blockName: strin
 }
 
 export function DoorsPanel() {
-  const t = useText('blocks')
+  const t = useEditorText()
   const { language } = useLanguage()
   const { store, block, targets } = useEditor()
   const { selection } = useEditorState()
@@ -46,10 +46,10 @@ export function DoorsPanel() {
   }
   return (
     <div className="wv-form">
-      <p className="bl-muted">{t(door ? 'editor.doors.change' : 'editor.doors.text')}</p>
+      <p className="bl-muted">{t(door ? 'doors.change' : 'doors.text')}</p>
       <AddressField onFound={lead} />
-      <h2>{t('editor.doors.here')}</h2>
-      {others.length === 0 && list.status !== 'pending' && <EmptyInline text={t('editor.doors.none')} />}
+      <h2>{t('doors.here')}</h2>
+      {others.length === 0 && list.status !== 'pending' && <EmptyInline text={t('doors.none')} />}
       <ul className="bl-thing-list">
         {others.map((one) => (
           <li key={one.blockId}>
@@ -62,7 +62,7 @@ export function DoorsPanel() {
       </ul>
       {list.hasNextPage && (
         <Button variant="quiet" onClick={() => void list.fetchNextPage()}>
-          {t('editor.doors.more')}
+          {t('doors.more')}
         </Button>
       )}
     </div>
@@ -70,14 +70,14 @@ export function DoorsPanel() {
 }
 
 function AddressField({ onFound }: { onFound: (block: Awaited<ReturnType<typeof findBlock>>) => void }) {
-  const t = useText('blocks')
+  const t = useEditorText()
   const api = useApi()
   const { language } = useLanguage()
   const [address, setAddress] = useState('')
   const [problem, setProblem] = useState<string | undefined>()
   const { pending, run } = useAction(async () => {
     const parts = parseAddress(address)
-    if (!parts) return setProblem(t('editor.doors.addressRule'))
+    if (!parts) return setProblem(t('doors.addressRule'))
     try {
       onFound(await findBlock(api, ...parts))
       setAddress((now) => unsentPart(now, address))
@@ -94,20 +94,20 @@ function AddressField({ onFound }: { onFound: (block: Awaited<ReturnType<typeof 
       }}
     >
       <TextInput
-        label={t('editor.doors.address')}
+        label={t('doors.address')}
         name="address"
         value={address}
         onValue={(value) => {
           setAddress(value)
           setProblem(undefined)
         }}
-        hint={t('editor.doors.addressRule')}
+        hint={t('doors.addressRule')}
         error={problem}
         autoCapitalize="none"
         spellCheck={false}
       />
       <Button type="submit" variant="secondary" pending={pending}>
-        {t('editor.doors.add')}
+        {t('doors.add')}
       </Button>
     </form>
   )

@@ -1,15 +1,16 @@
 // Up to five pictures of the block: taken from the 3D view or uploaded, in an order of one's choice.
-import { Button, Icon, IconButton, imageUrl, useAction, useText } from '@witverse/sdk'
+import { Button, Icon, IconButton, imageUrl, useAction } from '@witverse/sdk'
 import { ImageUpload, useUpload } from '@witverse/sdk/files'
 import { useBlockActions } from '../../api/editor'
 import { useEditor } from '../context'
 import { usePictureTaker } from '../picture-taker'
 import { ToolIcon } from '../ToolIcon'
+import { useEditorText } from '../texts'
 
 const PICTURES_MAX = 5
 
 export function PicturesField() {
-  const t = useText('blocks')
+  const t = useEditorText()
   const { block } = useEditor()
   const taker = usePictureTaker()
   const { setPictures } = useBlockActions(block.blockId)
@@ -29,29 +30,29 @@ export function PicturesField() {
   }
   return (
     <section className="bl-pictures" aria-labelledby="bl-pictures">
-      <h2 id="bl-pictures">{t('editor.pictures.title', { count: ids.length, limit: PICTURES_MAX })}</h2>
-      <p className="bl-muted">{t('editor.pictures.text')}</p>
+      <h2 id="bl-pictures">{t('pictures.title', { count: ids.length, limit: PICTURES_MAX })}</h2>
+      <p className="bl-muted">{t('pictures.text')}</p>
       <ol className="bl-picture-list">
         {block.thumbnails.map((picture, at) => (
           <li key={picture.fileId}>
-            <img src={imageUrl(picture.url, 320)} alt={t('editor.pictures.number', { number: at + 1 })} />
+            <img src={imageUrl(picture.url, 320)} alt={t('pictures.number', { number: at + 1 })} />
             <span>
               <IconButton
-                label={t('editor.pictures.earlier', { number: at + 1 })}
+                label={t('pictures.earlier', { number: at + 1 })}
                 disabled={isBusy || at === 0}
                 onClick={() => void run(moved(at, at - 1))}
               >
                 <Icon name="left" size={18} />
               </IconButton>
               <IconButton
-                label={t('editor.pictures.later', { number: at + 1 })}
+                label={t('pictures.later', { number: at + 1 })}
                 disabled={isBusy || at === ids.length - 1}
                 onClick={() => void run(moved(at, at + 1))}
               >
                 <Icon name="right" size={18} />
               </IconButton>
               <IconButton
-                label={t('editor.pictures.remove', { number: at + 1 })}
+                label={t('pictures.remove', { number: at + 1 })}
                 disabled={isBusy}
                 onClick={() => void run(ids.filter((_, index) => index !== at))}
               >
@@ -65,12 +66,12 @@ export function PicturesField() {
         <>
           {taker && (
             <Button variant="secondary" pending={isBusy} onClick={() => void take.run()}>
-              <ToolIcon name="camera" /> {t('editor.pictures.take')}
+              <ToolIcon name="camera" /> {t('pictures.take')}
             </Button>
           )}
           <ImageUpload
             value={null}
-            label={t('editor.pictures.upload')}
+            label={t('pictures.upload')}
             disabled={isBusy}
             preview={false}
             onChange={(file) => file && void run([...ids, file.fileId])}
@@ -79,7 +80,7 @@ export function PicturesField() {
       )}
       {upload.phase === 'failed' && (
         <p className="wv-field-note is-error" role="alert">
-          {t('editor.pictures.failed')}
+          {t('pictures.failed')}
         </p>
       )}
     </section>

@@ -1,18 +1,19 @@
 // The people who were removed from the block and may not come back yet. Nothing is shown while there are none.
-import { Button, formatMoment, ListView, PersonName, useAction, useText, useToast } from '@witverse/sdk'
+import { Button, formatMoment, ListView, PersonName, useAction, useToast } from '@witverse/sdk'
 import { type RemovedPerson, useLetIn, useRemovedPeople } from '../../api/editor'
 import { useEditor } from '../context'
+import { useEditorText } from '../texts'
 
 export function RemovedPeople() {
-  const t = useText('blocks')
+  const t = useEditorText()
   const { block } = useEditor()
   const list = useRemovedPeople(block.blockId)
   if (list.status === 'success' && list.items.length === 0) return null
   return (
     <section className="bl-removed">
-      <h2>{t('editor.removed.title')}</h2>
-      <p className="bl-muted">{t('editor.removed.text')}</p>
-      <ListView list={list} label={t('editor.removed.title')} empty={null} keyOf={({ userId }) => userId}>
+      <h2>{t('removed.title')}</h2>
+      <p className="bl-muted">{t('removed.text')}</p>
+      <ListView list={list} label={t('removed.title')} empty={null} keyOf={({ userId }) => userId}>
         {(person) => <Row person={person} />}
       </ListView>
     </section>
@@ -20,19 +21,19 @@ export function RemovedPeople() {
 }
 
 function Row({ person }: { person: RemovedPerson }) {
-  const t = useText('blocks')
+  const t = useEditorText()
   const toast = useToast()
   const { block } = useEditor()
   const letIn = useLetIn(block.blockId)
   const { pending, run } = useAction(async () => {
     await letIn(person.userId)
-    toast(t('editor.removed.done', { name: person.nickname }), 'good')
+    toast(t('removed.done', { name: person.nickname }), 'good')
   })
   return (
     <div className="bl-removed-row">
-      <PersonName person={person} note={t('editor.removed.until', { at: formatMoment(person.until) })} />
+      <PersonName person={person} note={t('removed.until', { at: formatMoment(person.until) })} />
       <Button variant="secondary" size="small" pending={pending} onClick={() => void run()}>
-        {t('editor.removed.letIn')}
+        {t('removed.letIn')}
       </Button>
     </div>
   )

@@ -1,9 +1,10 @@
 // The floor, the sky and the size of the block.
-import { Checkbox, Select, useText } from '@witverse/sdk'
+import { Checkbox, Select } from '@witverse/sdk'
 import { GROUNDS } from '../../room/scene'
 import * as commands from '../commands'
 import { useEditor, useEditorState } from '../context'
 import { clamp, SIZE_M, stepped } from '../document'
+import { useEditorText } from '../texts'
 import { ColourField, NumberField } from './fields'
 
 const GROUND_COLOURS = [
@@ -20,7 +21,7 @@ const GROUND_COLOURS = [
 const EVENING = 20
 
 export function SurroundingsPanel() {
-  const t = useText('blocks')
+  const t = useEditorText()
   const { store } = useEditor()
   const { size, ground, sky } = useEditorState().shown
   const change = (wanted: Parameters<typeof commands.surround>[1]) =>
@@ -28,24 +29,24 @@ export function SurroundingsPanel() {
   return (
     <div className="wv-form">
       <Select
-        label={t('editor.ground.label')}
+        label={t('ground.label')}
         name="ground"
         value={ground.kind}
-        options={GROUNDS.map((kind) => ({ value: kind, text: t(`editor.ground.${kind}`) }))}
+        options={GROUNDS.map((kind) => ({ value: kind, text: t(`ground.${kind}`) }))}
         onValue={(value) => {
           const kind = GROUNDS.find((one) => one === value)
           if (kind) change({ ground: { ...ground, kind } })
         }}
       />
       <ColourField
-        label={t('editor.ground.colour')}
+        label={t('ground.colour')}
         name="groundColour"
         value={ground.colour}
         palette={GROUND_COLOURS}
         onCommit={(colour) => change({ ground: { ...ground, colour: colour.toLowerCase() } })}
       />
       <NumberField
-        label={t('editor.size', { ...SIZE_M })}
+        label={t('size', { ...SIZE_M })}
         name="size"
         value={size}
         step={1}
@@ -54,15 +55,15 @@ export function SurroundingsPanel() {
         onCommit={(value) => change({ size: value })}
       />
       <Checkbox
-        label={t('editor.sky.clock')}
-        hint={t('editor.sky.clockHint')}
+        label={t('sky.clock')}
+        hint={t('sky.clockHint')}
         name="clock"
         checked={sky.hour === null}
         onChecked={(checked) => change({ sky: { ...sky, hour: checked ? null : EVENING } })}
       />
       {sky.hour !== null && (
         <NumberField
-          label={t('editor.sky.hour')}
+          label={t('sky.hour')}
           name="hour"
           value={sky.hour}
           step={0.5}
@@ -72,7 +73,7 @@ export function SurroundingsPanel() {
         />
       )}
       <NumberField
-        label={t('editor.sky.hue')}
+        label={t('sky.hue')}
         name="hue"
         value={sky.hue}
         step={5}

@@ -1,9 +1,10 @@
 // The properties of what is selected, and the list of everything in the scene.
-import { Button, EmptyInline, useText } from '@witverse/sdk'
+import { Button, EmptyInline } from '@witverse/sdk'
 import { showsItem } from '../../room/kinds'
 import * as commands from '../commands'
 import { useEditor, useEditorState, useNames } from '../context'
 import { HEIGHT_M, isDoor, isObject, SCALE, type Thing } from '../document'
+import { useEditorText } from '../texts'
 import { ColourField, NumberField } from './fields'
 import { ItemField } from './ItemField'
 
@@ -13,7 +14,7 @@ const PALETTE = [
 ]
 
 export function ThingsPanel() {
-  const t = useText('blocks')
+  const t = useEditorText()
   const { store } = useEditor()
   const { shown, selection, isMany } = useEditorState()
   const nameOf = useNames()
@@ -22,12 +23,12 @@ export function ThingsPanel() {
     <div className="bl-things">
       <Properties />
       <header className="bl-things-head">
-        <h2>{t('editor.things.title', { count: all.length })}</h2>
+        <h2>{t('things.title', { count: all.length })}</h2>
         <Button size="small" variant="quiet" onClick={() => store.selectAll()}>
-          {t('editor.things.all')}
+          {t('things.all')}
         </Button>
       </header>
-      <ul className="bl-thing-list" aria-label={t('editor.things.list')}>
+      <ul className="bl-thing-list" aria-label={t('things.list')}>
         {all.map((thing) => (
           <li key={thing.id}>
             <button
@@ -56,13 +57,13 @@ export function ThingsPanel() {
 }
 
 function Properties() {
-  const t = useText('blocks')
+  const t = useEditorText()
   const { store } = useEditor()
   const { selection } = useEditorState()
   const nameOf = useNames()
   const chosen = store.selected()
   const [thing] = chosen
-  if (!thing) return <EmptyInline text={t('editor.things.none')} />
+  if (!thing) return <EmptyInline text={t('things.none')} />
   const run = store.run.bind(store)
   const isOne = chosen.length === 1
   const { x, y, z } = thing.position
@@ -71,13 +72,13 @@ function Properties() {
   const coloured = chosen.find(isObject)
   const { size } = store.document
   return (
-    <section className="bl-properties" aria-label={t('editor.properties')}>
-      <h2>{isOne ? nameOf(thing) : t('editor.feedback.selectedMany', { count: chosen.length })}</h2>
+    <section className="bl-properties" aria-label={t('properties')}>
+      <h2>{isOne ? nameOf(thing) : t('feedback.selectedMany', { count: chosen.length })}</h2>
       {isOne && isObject(thing) && showsItem(thing.kind) && <ItemField key={thing.id} object={thing} />}
       {isOne && (
         <div className="bl-number-row">
           <NumberField
-            label={t('editor.x')}
+            label={t('x')}
             name="x"
             value={x}
             step={0.5}
@@ -86,7 +87,7 @@ function Properties() {
             onCommit={(to) => put({ x: to })}
           />
           <NumberField
-            label={t('editor.z')}
+            label={t('z')}
             name="z"
             value={z}
             step={0.5}
@@ -95,7 +96,7 @@ function Properties() {
             onCommit={(to) => put({ z: to })}
           />
           <NumberField
-            label={t('editor.y')}
+            label={t('y')}
             name="y"
             value={y}
             step={0.1}
@@ -108,7 +109,7 @@ function Properties() {
       <div className="bl-number-row">
         {isOne && 'yaw' in thing && (
           <NumberField
-            label={t('editor.yaw')}
+            label={t('yaw')}
             name="yaw"
             value={thing.yaw}
             step={15}
@@ -117,7 +118,7 @@ function Properties() {
         )}
         {coloured && (
           <NumberField
-            label={t('editor.scale')}
+            label={t('scale')}
             name="scale"
             value={coloured.scale}
             step={0.1}
@@ -129,20 +130,20 @@ function Properties() {
       </div>
       {coloured && !coloured.model && (
         <ColourField
-          label={t('editor.colour')}
+          label={t('colour')}
           name="colour"
           value={coloured.colour}
           palette={PALETTE}
           onCommit={(to) => run(commands.recolour(store.document, selection, to))}
         />
       )}
-      {isOne && isDoor(thing) && <p className="bl-muted">{t('editor.doors.hint')}</p>}
+      {isOne && isDoor(thing) && <p className="bl-muted">{t('doors.hint')}</p>}
       <div className="wv-actions">
         <Button size="small" variant="secondary" onClick={() => store.duplicate()}>
-          {t('editor.duplicate')}
+          {t('duplicate')}
         </Button>
         <Button size="small" variant="quiet" onClick={() => store.remove()}>
-          {t('editor.remove')}
+          {t('remove')}
         </Button>
       </div>
     </section>

@@ -8,16 +8,16 @@ import {
   RowSkeletons,
   useAction,
   useApi,
-  useText,
   useToast,
 } from '@witverse/sdk'
 import { useEffect, useEffectEvent } from 'react'
 import { isStale, loadVersion, useBlockActions, useVersions } from '../../api/editor'
 import { useEditor, useSaveState } from '../context'
 import { fromStored } from '../document'
+import { useEditorText } from '../texts'
 
 export function VersionsPanel() {
-  const t = useText('blocks')
+  const t = useEditorText()
   const { block, saver } = useEditor()
   const { status } = useSaveState()
   const list = useVersions(block.blockId)
@@ -28,27 +28,26 @@ export function VersionsPanel() {
   if (list.status === 'pending') return <RowSkeletons rows={4} />
   if (list.status === 'error') return <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />
   const { items } = list.data
-  if (items.length === 0) return <EmptyInline text={t('editor.versions.none')} />
+  if (items.length === 0) return <EmptyInline text={t('versions.none')} />
   return (
     <>
-      <p className="bl-muted">{t('editor.versions.text')}</p>
-      <ol className="bl-versions" aria-label={t('editor.versions.title')}>
+      <p className="bl-muted">{t('versions.text')}</p>
+      <ol className="bl-versions" aria-label={t('versions.title')}>
         {items.map((one) => (
           <li key={one.version}>
             <span>
-              <b>{t('editor.versions.number', { number: one.version })}</b>{' '}
-              {one.isPublished && <Badge tone="accent">{t('editor.versions.published')}</Badge>}
+              <b>{t('versions.number', { number: one.version })}</b>{' '}
+              {one.isPublished && <Badge tone="accent">{t('versions.published')}</Badge>}
               <small>
                 {formatMoment(one.savedAt)}
                 {one.savedBy && ` · ${one.savedBy.nickname}`}
                 {' · '}
-                {t('editor.versions.objects', { count: one.objects })}
-                {one.restoredFrom !== null &&
-                  ` · ${t('editor.versions.restored', { number: one.restoredFrom })}`}
+                {t('versions.objects', { count: one.objects })}
+                {one.restoredFrom !== null && ` · ${t('versions.restored', { number: one.restoredFrom })}`}
               </small>
             </span>
             {one.version === saver.version ? (
-              <small>{t('editor.versions.current')}</small>
+              <small>{t('versions.current')}</small>
             ) : (
               <RestoreButton version={one.version} />
             )}
@@ -60,20 +59,20 @@ export function VersionsPanel() {
 }
 
 function RestoreButton({ version }: { version: number }) {
-  const t = useText('blocks')
+  const t = useEditorText()
   const api = useApi()
   const toast = useToast()
   const { block, saver, adopt } = useEditor()
   const actions = useBlockActions(block.blockId)
   const { pending, run } = useAction(async () => {
-    if (!(await saver.flush())) return toast(t('editor.publish.unsaved'), 'bad')
+    if (!(await saver.flush())) return toast(t('publish.unsaved'), 'bad')
     try {
       const next = await actions.restore(version, saver.version)
       const loaded = await loadVersion(api, block.blockId, String(next))
       adopt(fromStored(loaded.document), next)
-      toast(t('editor.versions.done', { number: version }), 'good')
+      toast(t('versions.done', { number: version }), 'good')
     } catch (error) {
-      if (isStale(error)) return toast(t('editor.stale.title'), 'bad')
+      if (isStale(error)) return toast(t('stale.title'), 'bad')
       throw error
     }
   })
@@ -82,10 +81,10 @@ function RestoreButton({ version }: { version: number }) {
       size="small"
       variant="secondary"
       pending={pending}
-      aria-label={t('editor.versions.restoreNumber', { number: version })}
+      aria-label={t('versions.restoreNumber', { number: version })}
       onClick={() => void run()}
     >
-      {t('editor.versions.restore')}
+      {t('versions.restore')}
     </Button>
   )
 }

@@ -11,7 +11,7 @@ async function administrator(person: (options?: PersonOptions) => Promise<Person
   return one
 }
 
-test('a member finds no way to the administration', async ({ kernel, person }) => {
+test('a member finds no way to the administration', { tag: '@soak' }, async ({ kernel, person }) => {
   const one = await person()
   await one.logIn(await makeMember(kernel, 'plain'))
   await one.goto('/profile')
@@ -89,7 +89,7 @@ test('a forbidden word is added once, refused in nicknames, and removed', async 
   await expect(one.text('shell-operators:words.none')).toBeVisible()
 })
 
-test('a rotated signing key leaves everybody logged in', async ({ kernel, person }) => {
+test('a rotated signing key leaves everybody logged in', { tag: '@soak' }, async ({ kernel, person }) => {
   const account = await makeMember(kernel, 'keyed')
   const token = await logIn(kernel, account)
   const one = await administrator(person)

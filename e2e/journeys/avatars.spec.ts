@@ -83,7 +83,10 @@ test('a choice on another device is shown here at once, and a second one is refu
   expect([again.status, again.code]).toEqual([409, 'avatar_already_chosen'])
 })
 
-test('gear is worn and taken off, and the portrait becomes the picture', async ({ kernel, person }) => {
+test('gear is worn and taken off, and the portrait becomes the picture', { tag: '@soak' }, async ({
+  kernel,
+  person,
+}) => {
   const account = await makeAccount(kernel, 'gear')
   await callAs(kernel, account, 'PUT', '/api/user/avatars2', LOOK)
   await grantItem(kernel, account, 'Gold crown', 'gear', 'star-goggles', { slot: 'head', model: 'crown' })
@@ -105,7 +108,7 @@ test('gear is worn and taken off, and the portrait becomes the picture', async (
   await expect(item).toContainText(one.t('avatars:gear.wear'))
 })
 
-test('the preview is a turning figure where there is WebGL', async ({ kernel, person }) => {
+test('the preview is a turning figure where there is WebGL', { tag: '@soak' }, async ({ kernel, person }) => {
   const one = await person()
   await one.logIn(await makeAccount(kernel, 'turn'))
   await one.goto('/custom')

@@ -106,7 +106,7 @@ test('the history is verified in the browser, which notices a changed movement',
   await expect(verification(one).getByRole('alert')).toContainText(one.t('wallet:verify.broken', { seq: 1 }))
 })
 
-test('the history is narrowed by kind and saved as CSV', async ({ kernel, person }) => {
+test('the history is narrowed by kind and saved as CSV', { tag: '@soak' }, async ({ kernel, person }) => {
   const { buyer, one } = await buyerOf(kernel, person)
   await buyWit(one, kernel, buyer, 300)
   await one.goto('/wallet')
@@ -117,7 +117,10 @@ test('the history is narrowed by kind and saved as CSV', async ({ kernel, person
   expect(saved.suggestedFilename()).toBe('witverse-wit.csv')
 })
 
-test('a declined payment can be tried again with the same amount', async ({ kernel, person }) => {
+test('a declined payment can be tried again with the same amount', { tag: '@soak' }, async ({
+  kernel,
+  person,
+}) => {
   const { buyer, one } = await buyerOf(kernel, person, { width: 390, touch: true })
   await pay(one, await makeOrder(kernel, buyer, 300), 'decline')
   await expect(one.heading('wallet:complete.failed')).toBeVisible()
@@ -126,7 +129,7 @@ test('a declined payment can be tried again with the same amount', async ({ kern
   await one.expectPath('/charge?wit=300')
 })
 
-test('a payment of a wrong amount credits nothing', async ({ kernel, person }) => {
+test('a payment of a wrong amount credits nothing', { tag: '@soak' }, async ({ kernel, person }) => {
   const { buyer, one } = await buyerOf(kernel, person, { width: 390, touch: true })
   await pay(one, await makeOrder(kernel, buyer, 300), 'wrong-amount')
   await expect(one.heading('wallet:complete.mismatch')).toBeVisible()
@@ -150,7 +153,10 @@ test('a payment notified twice is credited once; one decided later arrives witho
   expect((await walletOf(kernel, buyer)).balanceHundredths).toBe(90_000)
 })
 
-test('an order that was left before paying is continued or cancelled', async ({ kernel, person }) => {
+test('an order that was left before paying is continued or cancelled', { tag: '@soak' }, async ({
+  kernel,
+  person,
+}) => {
   const { buyer, one } = await buyerOf(kernel, person, { width: 390, touch: true })
   const order = await makeOrder(kernel, buyer, 600)
   await one.goto(`/charge/complete?orderId=${order}`)
@@ -169,7 +175,7 @@ test('an order that was left before paying is continued or cancelled', async ({ 
   await one.shoot('129-orders')
 })
 
-test('nobody sees the orders of others', async ({ kernel, person }) => {
+test('nobody sees the orders of others', { tag: '@soak' }, async ({ kernel, person }) => {
   const buyer = await makeMember(kernel, 'buyer')
   const order = await makeOrder(kernel, buyer, 300)
   const stranger = await person()
@@ -214,7 +220,10 @@ interface AppWindow {
   witverse: { receive(message: object): void }
 }
 
-test('in the iOS app WIT are bought in the store, not by card', async ({ kernel, person }) => {
+test('in the iOS app WIT are bought in the store, not by card', { tag: '@soak' }, async ({
+  kernel,
+  person,
+}) => {
   const one = await person({ width: 390, touch: true, script: APP })
   const { page } = one
   await one.logIn(await makeMember(kernel, 'ios'))

@@ -3,7 +3,10 @@ import { makeMember } from '../lib/accounts.mjs'
 import { installWallet, makeWallet } from '../lib/authenticator'
 import { expect, test } from '../lib/test'
 
-test('without a browser wallet the page shows that the extension is missing', async ({ kernel, person }) => {
+test('without a browser wallet the page shows that the extension is missing', { tag: '@soak' }, async ({
+  kernel,
+  person,
+}) => {
   const one = await person({ width: 390, touch: true, theme: 'dark' })
   await one.logIn(await makeMember(kernel, 'nowal'))
   await expect(one.accountButton).toBeVisible()
@@ -48,7 +51,10 @@ test('a verified wallet belongs to one account only, until it is disconnected', 
   await expect(one.text('shell-profile:wallets.none')).toBeVisible()
 })
 
-test('a request that is declined in the wallet shows a toast', async ({ kernel, person }) => {
+test('a request that is declined in the wallet shows a toast', { tag: '@soak' }, async ({
+  kernel,
+  person,
+}) => {
   const one = await person()
   await one.context.addInitScript(() => {
     Object.assign(window, { ethereum: { request: () => Promise.reject({ code: 4001 }) } })

@@ -95,7 +95,7 @@ test('a login link asks first, works once and shows whose it is', async ({ kerne
   await expect(late.field('password')).toBeVisible()
 })
 
-test('a login link asks in Korean', async ({ kernel, person }) => {
+test('a login link asks in Korean', { tag: '@soak' }, async ({ kernel, person }) => {
   const { account, issue } = await linkIssuer(kernel, person)
   const one = await person({ width: 768, language: 'ko', theme: 'dark' })
   await one.goto(await issue())

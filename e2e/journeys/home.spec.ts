@@ -47,7 +47,7 @@ const isBlurred = (item: Locator) =>
     [...element.querySelectorAll('*')].some((part) => getComputedStyle(part).filter.includes('blur')),
   )
 
-test('the carousel shows one world sharp, with its counts, between blurred ones', async ({
+test('the carousel shows one world sharp, with its counts, between blurred ones', { tag: '@soak' }, async ({
   kernel,
   person,
 }) => {
@@ -80,10 +80,9 @@ test('the carousel shows one world sharp, with its counts, between blurred ones'
   expect(dot).toEqual(['8px', '8px'])
 })
 
-test('a card beside the centre only moves there; the card in the centre opens its world', async ({
-  kernel,
-  person,
-}) => {
+test('a card beside the centre only moves there; the card in the centre opens its world', {
+  tag: '@soak',
+}, async ({ kernel, person }) => {
   const names = await worldNames(kernel)
   const one = await person()
   await visit(one)
@@ -98,10 +97,9 @@ test('a card beside the centre only moves there; the card in the centre opens it
   await expect(current(one)).toBeVisible()
 })
 
-test('arrows appear under the pointer and go round; keys go round and take the focus along', async ({
-  kernel,
-  person,
-}) => {
+test('arrows appear under the pointer and go round; keys go round and take the focus along', {
+  tag: '@soak',
+}, async ({ kernel, person }) => {
   const names = await worldNames(kernel)
   const [first = '', second = ''] = names
   const last = names.at(-1) ?? ''
@@ -151,13 +149,13 @@ test('the page and its worlds are there before the scripts', async ({ kernel, pe
   expect((await one.page.locator('a.w-card[aria-current=true]').boundingBox())?.width).toBeCloseTo(260, 0)
 })
 
-test('a phone shows no arrows', async ({ person }) => {
+test('a phone shows no arrows', { tag: '@soak' }, async ({ person }) => {
   const one = await person({ width: 390, touch: true })
   await visit(one)
   await expect(next(one)).toBeHidden()
 })
 
-test('three worlds need no arrows', async ({ person }) => {
+test('three worlds need no arrows', { tag: '@soak' }, async ({ person }) => {
   const one = await person()
   await withoutInitialData(one.page, '/')
   await changeAnswer(one.page, '**/api/v3/worlds?*', (payload) => {

@@ -28,7 +28,10 @@ test('a visitor chooses a language, and the device keeps it', async ({ person })
   expect(await one.stored('language')).toBe('en')
 })
 
-test('the account carries the language to a device on which none was chosen', async ({ kernel, person }) => {
+test('the account carries the language to a device on which none was chosen', { tag: '@soak' }, async ({
+  kernel,
+  person,
+}) => {
   const account = await makeAccount(kernel, 'lang')
   const one = await person({ language: 'en' })
   await one.logIn(account)
@@ -43,7 +46,9 @@ test('the account carries the language to a device on which none was chosen', as
   await expect.poll(() => elsewhere.stored('language')).toBe('kr')
 })
 
-test('an error of a form is shown in the language that was just chosen', async ({ person }) => {
+test('an error of a form is shown in the language that was just chosen', { tag: '@soak' }, async ({
+  person,
+}) => {
   const one = await person({ language: 'en', width: 390, touch: true })
   const korean = new Screen(one.page, 'ko')
   await one.goto('/')

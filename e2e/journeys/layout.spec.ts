@@ -38,7 +38,9 @@ test('the home page fits every width', async ({ person }) => {
   }
 })
 
-test('on a phone the menu is a sheet at the lower edge that gives the focus back', async ({ person }) => {
+test('on a phone the menu is a sheet at the lower edge that gives the focus back', { tag: '@soak' }, async ({
+  person,
+}) => {
   const one = await person({ width: 390, touch: true, theme: 'dark' })
   await one.goto('/')
   await expect(one.role('navigation', 'shell:nav.community')).toBeHidden()
@@ -62,7 +64,9 @@ for (const [width, height] of [
   [390, 844],
   [340, 560],
 ] as const) {
-  test(`a dialog is centred and fits a window of ${width} × ${height}`, async ({ person }) => {
+  test(`a dialog is centred and fits a window of ${width} × ${height}`, { tag: '@soak' }, async ({
+    person,
+  }) => {
     const one = await person()
     await one.page.setViewportSize({ width, height })
     await one.goto('/')
@@ -79,14 +83,19 @@ for (const [width, height] of [
   })
 }
 
-test('a dialog with a long list is no higher than 85 % of the window', async ({ kernel, person }) => {
+test('a dialog with a long list is no higher than 85 % of the window', { tag: '@soak' }, async ({
+  kernel,
+  person,
+}) => {
   const one = await person({ width: 390, touch: true })
   await one.logIn(await makeAccount(kernel, 'modal'))
   await expect(one.dialog.getByRole('radio').first()).toBeVisible()
   expect((await boxOf(one.dialog)).height).toBeLessThanOrEqual(0.85 * 844 + 1)
 })
 
-test('a page with the layout `none` has no header, navigation or footer', async ({ person }) => {
+test('a page with the layout `none` has no header, navigation or footer', { tag: '@soak' }, async ({
+  person,
+}) => {
   const one = await person()
   const { page } = one
   await changeBoot(page, '**/agora', (boot) => {

@@ -48,7 +48,7 @@ test('a friendship is an alarm to both; a reply reaches the other side live', as
   await expect(other.dialog.locator('[name=reason]')).toBeVisible()
 })
 
-test('alarms of a kind can be turned off', async ({ kernel, person }) => {
+test('alarms of a kind can be turned off', { tag: '@soak' }, async ({ kernel, person }) => {
   const [a, b] = [await makeMember(kernel, 'quiet'), await makeMember(kernel, 'loud')]
   const one = await person({ width: 768 })
   await one.logIn(a)
@@ -100,7 +100,10 @@ test('a notice in both languages reaches everybody at once', async ({ kernel, pe
   await one.shoot('216-notices')
 })
 
-test('a scheduled notice is not shown yet, and can be withdrawn', async ({ kernel, person }) => {
+test('a scheduled notice is not shown yet, and can be withdrawn', { tag: '@soak' }, async ({
+  kernel,
+  person,
+}) => {
   const admin = await person()
   await admin.logIn(demo('admin'))
   await expect(admin.accountButton).toBeVisible()

@@ -99,7 +99,10 @@ async function settle(one: Person, order: string, outcome: 'won' | 'lost') {
   await one.expectToast('shell-money:disputes.done')
 }
 
-test('a won dispute unfreezes the wallet, a lost one takes the WIT back', async ({ kernel, person }) => {
+test('a won dispute unfreezes the wallet, a lost one takes the WIT back', { tag: '@soak' }, async ({
+  kernel,
+  person,
+}) => {
   const buyer = await makeMember(kernel, 'dispu')
   const one = await loggedIn(person, buyer, { width: 768 })
   const won = await buyWit(one, kernel, buyer, 900)
@@ -117,7 +120,10 @@ test('a won dispute unfreezes the wallet, a lost one takes the WIT back', async 
   await expect(one.page.getByText(one.t('wallet:receipt.disputeLost'))).toBeVisible()
 })
 
-test('an administrator freezes and unfreezes a wallet with a reason', async ({ kernel, person }) => {
+test('an administrator freezes and unfreezes a wallet with a reason', { tag: '@soak' }, async ({
+  kernel,
+  person,
+}) => {
   const owner = await makeMember(kernel, 'froze')
   await buyWit(await loggedIn(person, owner), kernel, owner, 900)
   const one = await loggedIn(person, admin)
@@ -139,7 +145,10 @@ test('an administrator freezes and unfreezes a wallet with a reason', async ({ k
   expect(await stateOf(kernel, owner)).toBe('active')
 })
 
-test('a new rate is shown before it is set, and gets the next version', async ({ kernel, person }) => {
+test('a new rate is shown before it is set, and gets the next version', { tag: '@soak' }, async ({
+  kernel,
+  person,
+}) => {
   const one = await loggedIn(person, admin)
   await one.goto('/admin/money/rates')
   const before = (await kernel.call('GET', '/api/exchange/rate')).payload
@@ -159,7 +168,7 @@ test('a new rate is shown before it is set, and gets the next version', async ({
   expect(after).toMatchObject({ hundredthsPerUsd: hundredths, version: before.version + 1 })
 })
 
-test('a large change of the rate needs two administrators', async ({ kernel, person }) => {
+test('a large change of the rate needs two administrators', { tag: '@soak' }, async ({ kernel, person }) => {
   const before = (await kernel.call('GET', '/api/exchange/rate')).payload
   const hundredths = Math.ceil(before.hundredthsPerUsd * 1.12)
   const first = await loggedIn(person, admin)
@@ -183,7 +192,10 @@ test('a large change of the rate needs two administrators', async ({ kernel, per
   expect(after).toMatchObject({ hundredthsPerUsd: hundredths, version: before.version + 1 })
 })
 
-test('only administrators see the daily totals of the ledger', async ({ kernel, person }) => {
+test('only administrators see the daily totals of the ledger', { tag: '@soak' }, async ({
+  kernel,
+  person,
+}) => {
   const buyer = await makeMember(kernel, 'led')
   const member = await loggedIn(person, buyer, { width: 390 })
   await buyWit(member, kernel, buyer, 100)

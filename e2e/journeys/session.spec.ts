@@ -27,7 +27,9 @@ async function loggedIn(
 }
 
 for (const token of ['unreadable', 'expired']) {
-  test(`calls refused for an ${token} token are repeated after one refresh`, async ({ person }) => {
+  test(`calls refused for an ${token} token are repeated after one refresh`, { tag: '@soak' }, async ({
+    person,
+  }) => {
     const one = await loggedIn(person, 'theo', 'orbit')
     const refused = token === 'expired' ? withBadSignature(await one.stored('token')) : 'garbage'
     await leave(one)
@@ -77,7 +79,9 @@ function hideStorage([key, old]: readonly [string, string]) {
   })
 }
 
-test('a tab that learns of the new token late does not refresh it again', async ({ person }) => {
+test('a tab that learns of the new token late does not refresh it again', { tag: '@soak' }, async ({
+  person,
+}) => {
   const one = await loggedIn(person, 'theo', 'orbit')
   const old = withBadSignature(await one.stored('token'))
   await leave(one)
@@ -115,7 +119,7 @@ test('a tab that learns of the new token late does not refresh it again', async 
   await second.page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('after its session ended, a tab continues as a visitor', async ({ person }) => {
+test('after its session ended, a tab continues as a visitor', { tag: '@soak' }, async ({ person }) => {
   const one = await loggedIn(person, 'sora', 'reef')
   await leave(one)
   await one.context.clearCookies()
@@ -142,7 +146,7 @@ test('logging out and in reaches the other tab', async ({ person }) => {
   await Promise.all([second, one].map((tab) => expect(tab.accountButton).toBeVisible()))
 })
 
-test('a toast stays for three seconds', async ({ kernel, person }) => {
+test('a toast stays for three seconds', { tag: '@soak' }, async ({ kernel, person }) => {
   const one = await person()
   const { page } = one
   await page.clock.install()

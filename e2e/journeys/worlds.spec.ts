@@ -18,7 +18,10 @@ const REFUSED_NAMES: [string, TextKey][] = [
   ['세계세계', 'worlds:create.unavailable'],
 ]
 
-test('the name of a new world is checked while it is typed, with one call', async ({ kernel, person }) => {
+test('the name of a new world is checked while it is typed, with one call', { tag: '@soak' }, async ({
+  kernel,
+  person,
+}) => {
   const one = await person({ language: 'ko', theme: 'dark' })
   await one.goto(CREATE)
   await one.shoot('50-create-visitor')

@@ -9,7 +9,7 @@ export function VideoPlayer({ source, name }: { source: string; name: string }) 
     return (
       <p className="it-note" role="status">
         <Icon name="warning" size={18} /> {t('media.failed')}{' '}
-        <a className="it-download" href={source} download>
+        <a href={source} download>
           {t('media.download')}
         </a>
       </p>

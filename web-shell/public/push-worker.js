@@ -30,12 +30,12 @@ const REMEMBERED = '/push-worker/endpoint'
 /** Keeps the address of the subscription: some browsers do not name it when they have replaced it. */
 async function remember() {
   const subscription = await self.registration.pushManager.getSubscription()
-  const cache = await self.caches.open('push')
+  const cache = await caches.open('push')
   if (subscription) await cache.put(REMEMBERED, new Response(subscription.endpoint))
 }
 
 async function remembered() {
-  const cache = await self.caches.open('push')
+  const cache = await caches.open('push')
   return (await cache.match(REMEMBERED))?.text()
 }
 

@@ -36,7 +36,7 @@ function start(pages: object[] = [], kept = new Map<string, Response>()) {
     clients: { matchAll: async () => pages, openWindow: vi.fn(async () => undefined) },
   }
   const fetched = vi.fn(async () => Response.json({ payload: { publicKey: 'key' } }))
-  new Function('self', 'fetch', source)(self, fetched)
+  new Function('self', 'fetch', 'caches', source)(self, fetched, self.caches)
   const send = async (kind: string, event: object) => {
     listeners[kind]?.({ ...event, waitUntil: (promise: Promise<unknown>) => waited.push(promise) })
     await Promise.all(waited)

@@ -15,6 +15,7 @@ interface FileButtonProps {
   disabled?: boolean
   variant?: 'primary' | 'secondary'
   hint?: string
+  error?: string | undefined
   onFiles: (files: File[]) => void
   children: ReactNode
 }
@@ -25,12 +26,14 @@ export function FileButton({
   disabled = false,
   variant = 'secondary',
   hint,
+  error,
   onFiles,
   children,
 }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const hintId = useId()
+  const id = useId()
+  const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const take = (files: FileList | null) => {
     if (!disabled && files && files.length > 0) onFiles([...files].slice(0, multiple ? files.length : 1))
   }
@@ -66,11 +69,17 @@ export function FileButton({
         variant={variant}
         disabled={disabled}
         onClick={() => input.current?.click()}
-        {...(hint && { 'aria-describedby': hintId })}
+        aria-describedby={notes || undefined}
+        data-invalid={error ? true : undefined}
       >
         {children}
       </Button>
-      {hint && <small id={hintId}>{hint}</small>}
+      {hint && <small id={`${id}-hint`}>{hint}</small>}
+      {error && (
+        <p id={`${id}-error`} className="wv-field-note is-error" role="alert">
+          {error}
+        </p>
+      )}
     </div>
   )
 }

@@ -22,6 +22,7 @@ interface FileUploadProps {
   /** The largest number of files. */
   max?: number
   disabled?: boolean
+  error?: string | undefined
 }
 
 interface Pending {
@@ -38,6 +39,7 @@ export function FileUpload({
   purpose = 'any',
   max = 5,
   disabled = false,
+  error,
 }: FileUploadProps) {
   const t = usePartText(fileTexts)
   const [pending, setPending] = useState<readonly Pending[]>([])
@@ -115,6 +117,7 @@ export function FileUpload({
         multiple
         disabled={disabled || room <= 0}
         hint={t(HINTS[purpose] ?? 'fileHint')}
+        error={error}
         onFiles={add}
       >
         {t('chooseFiles')}

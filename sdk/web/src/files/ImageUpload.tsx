@@ -18,9 +18,17 @@ interface ImageUploadProps {
   disabled?: boolean
   /** Without a preview, where the page shows the image itself. */
   preview?: boolean
+  error?: string | undefined
 }
 
-export function ImageUpload({ value, label, onChange, disabled = false, preview = true }: ImageUploadProps) {
+export function ImageUpload({
+  value,
+  label,
+  onChange,
+  disabled = false,
+  preview = true,
+  error,
+}: ImageUploadProps) {
   const t = usePartText(fileTexts)
   const upload = useUpload('image', { onReady: onChange })
   const busy = ['sending', 'waiting', 'checking'].includes(upload.phase)
@@ -33,6 +41,7 @@ export function ImageUpload({ value, label, onChange, disabled = false, preview 
           accept={ACCEPT.image}
           disabled={disabled || busy}
           hint={t('imageHint')}
+          error={error}
           onFiles={([file]) => file && upload.start(file)}
         >
           {t(value ? 'changeImage' : 'chooseImage')}

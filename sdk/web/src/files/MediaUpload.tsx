@@ -18,9 +18,10 @@ interface MediaUploadProps {
   /** The current file. */
   value: Pick<UploadedFile, 'name'> | null
   onChange: (file: UploadedFile | null) => void
+  error?: string | undefined
 }
 
-export function MediaUpload({ purpose, value, onChange }: MediaUploadProps) {
+export function MediaUpload({ purpose, value, onChange, error }: MediaUploadProps) {
   const t = usePartText(fileTexts)
   const upload = useUpload(purpose, { onReady: onChange })
   const isBusy = ['sending', 'waiting', 'checking'].includes(upload.phase)
@@ -39,6 +40,7 @@ export function MediaUpload({ purpose, value, onChange }: MediaUploadProps) {
         accept={ACCEPT[purpose]}
         disabled={isBusy}
         hint={t(HINTS[purpose])}
+        error={error}
         onFiles={([chosen]) => chosen && upload.start(chosen)}
       >
         {t(value ? 'changeFile' : 'chooseFile')}

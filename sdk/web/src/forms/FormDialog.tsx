@@ -19,13 +19,29 @@ interface FormDialogProps<V extends FieldValues> {
   size?: 'regular' | 'wide'
   /** For much text: a click outside does not close the dialog. */
   holdsText?: boolean
+  /** By default not for much text. */
+  closesOnEscape?: boolean
   className?: string
+  /** Nothing can be sent yet, for example during an upload. Wrong fields do not disable the button: it shows their errors. */
+  disabled?: boolean
   onClose: () => void
   children: ReactNode
 }
 
 export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
-  const { form, title, text, action, tone, size = 'regular', holdsText = false, onClose, children } = props
+  const {
+    form,
+    title,
+    text,
+    action,
+    tone,
+    size = 'regular',
+    holdsText = false,
+    disabled = false,
+    onClose,
+    children,
+  } = props
+  const { closesOnEscape = !holdsText } = props
   const t = useText('kit')
   return (
     <Modal
@@ -35,7 +51,7 @@ export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
       description={text}
       size={size}
       closeOnOutside={!holdsText}
-      closeOnEscape={!holdsText}
+      closeOnEscape={closesOnEscape}
     >
       <Form form={form} {...(props.className && { className: props.className })}>
         {children}
@@ -44,7 +60,11 @@ export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
           <Button variant="secondary" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <SubmitButton form={form} {...(tone === 'danger' && { className: 'is-danger' })}>
+          <SubmitButton
+            form={form}
+            disabled={disabled}
+            {...(tone === 'danger' && { className: 'is-danger' })}
+          >
             {action}
           </SubmitButton>
         </div>

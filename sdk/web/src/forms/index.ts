@@ -7,7 +7,16 @@ export { FormDialog } from './FormDialog'
 export { FormError } from './FormError'
 export { type FieldProps, FormField } from './FormField'
 export { NumberInput } from './NumberInput'
-export { atMost, bilingual, messageKeys, requiredText, wholeNumber, wholeWitAmount } from './rules'
+export {
+  atLeast,
+  atMost,
+  bilingual,
+  checkedText,
+  messageKeys,
+  requiredText,
+  wholeNumber,
+  wholeWitAmount,
+} from './rules'
 export { SubmitButton } from './SubmitButton'
 export * as z from './schema'
 export { useZodForm, type ZodForm } from './useZodForm'

@@ -9,12 +9,13 @@ type KitKey = TextKey<KitNamespace>
 
 /**
  * Checks the keys of messages in a schema: `const key = messageKeys<'events'>()`, then
- * `z.string().check(z.minLength(1, key('form.titleMissing')))`. Keys of the kit are also accepted.
+ * `z.string().check(z.minLength(1, key('form.titleMissing')))`. Keys of the kit are also accepted. The values of a text
+ * follow its key: `key('form.between', { min: 1, max: 9 })`.
  */
 export const messageKeys =
   <N extends TextNamespace>() =>
-  (key: TextKey<N> | KitKey): string =>
-    key
+  (key: TextKey<N> | KitKey, values?: Record<string, string | number>): string =>
+    values ? `${key}\n${JSON.stringify(values)}` : key
 
 const kit = messageKeys<KitNamespace>()
 
@@ -25,6 +26,19 @@ export const requiredText = (message: string = kit('required')) =>
 /** A text of at most `max` characters, as people count them. The server counts the same way. */
 export const atMost = (max: number, message: string = kit('required')) =>
   z.refine<string>((text) => lengthOf(text) <= max, message)
+
+/** A text of at least `min` characters, as people count them. */
+export const atLeast = (min: number, message: string) =>
+  z.refine<string>((text) => lengthOf(text) >= min, message)
+
+/** A text for which `check` returns no message. */
+export const checkedText = (check: (text: string) => string | undefined) =>
+  z.string().check(
+    z.superRefine((text, context) => {
+      const message = check(text)
+      if (message !== undefined) context.addIssue({ code: 'custom', input: text, message })
+    }),
+  )
 
 /** A text in both languages. Neither is empty if there is a `message` for it. */
 export const bilingual = (message?: string) => {

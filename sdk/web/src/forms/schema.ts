@@ -11,6 +11,7 @@ export {
   array,
   boolean,
   check,
+  custom,
   discriminatedUnion,
   email,
   enum,

@@ -17,20 +17,27 @@ import {
 
 declare global {
   interface WitverseTexts {
-    'form-test': { missing: string; long: string; down: string }
+    'form-test': { missing: string; long: string; down: string; few: string }
   }
 }
 
 const MESSAGES = {
   'form-test': {
-    ko: { missing: '이름을 입력해 주세요.', long: '너무 깁니다.', down: '지금은 안 됩니다.' },
-    en: { missing: 'Enter a name.', long: 'Too long.', down: 'Not now.' },
+    ko: {
+      missing: '이름을 입력해 주세요.',
+      long: '너무 깁니다.',
+      down: '지금은 안 됩니다.',
+      few: '{{min}}개 이상',
+    },
+    en: { missing: 'Enter a name.', long: 'Too long.', down: 'Not now.', few: 'At least {{min}}.' },
   },
 }
 const key = messageKeys<'form-test'>()
 const SCHEMA = z.object({
   name: requiredText(key('missing')).check(atMost(5, key('long'))),
-  count: wholeNumber({ minimum: 1, maximum: 10 }),
+  count: wholeNumber({ minimum: 1, maximum: 10 }).check(
+    z.refine((count) => count !== 2, key('few', { min: 3 })),
+  ),
 })
 
 function Sample({ submit }: { submit: (values: { name: string; count: number }) => Promise<unknown> }) {
@@ -106,11 +113,14 @@ it('checks a shown error again with each change, and no other field before the s
   expect(page.note()).toBe('Short')
 })
 
-it('uses the messages of the kit', async () => {
+it('uses the messages of the kit, and messages with values', async () => {
   const page = await open()
   await page.fill({ name: 'mina', count: '11' })
   await page.send()
   expect(page.shown()).toContain('Please enter a smaller number.')
+  await page.fill({ count: '2' })
+  await page.send()
+  expect(page.shown()).toContain('At least 3.')
   await page.fill({ count: 'many' })
   await page.send()
   expect(page.shown()).toContain('Please enter a whole number.')
@@ -139,6 +149,50 @@ it.each([
   await page.fill({ name: 'mina' })
   await page.send()
   expect(document.querySelector('.wv-form-error')?.textContent).toBe(text)
+})
+
+it('shows a problem at the field that the form assigns, and those of a list at their places', async () => {
+  const problem = (field: string) => ({ field, message: `Wrong ${field}.` })
+  const fail = refused({ fields: [problem('days.1.name'), problem('amountHundredths'), problem('days.0')] })
+  function Days() {
+    const form = useZodForm({
+      texts: 'form-test',
+      schema: z.object({ amount: z.string(), days: z.array(z.custom<{ name: string }>()) }),
+      initial: { amount: '', days: [{ name: 'a' }] },
+      submit: fail,
+      placeField: ({ field }) => (field === 'amountHundredths' ? { field: 'amount' } : null),
+    })
+    const { days } = form.state.watch()
+    return (
+      <Form form={form}>
+        {days.map(({ name }, n) => (
+          <TextInput
+            key={name}
+            label={name}
+            value={name}
+            onValue={() => undefined}
+            error={form.errorOf(`days.${n}.name`)}
+          />
+        ))}
+        <button type="button" onClick={() => form.state.setValue('days', [...days, { name: 'b' }])}>
+          Add
+        </button>
+        <FormField form={form} name="amount">
+          {(field) => <TextInput {...field} label="Amount" />}
+        </FormField>
+        <output>{form.errorOf('days')}</output>
+      </Form>
+    )
+  }
+  const page = await renderPage(<Days />, { messages: MESSAGES })
+  leave = page.unmount
+  await page.click(page.named('Add'))
+  await page.during(() => document.querySelector('form')?.requestSubmit())
+  await page.settle()
+  const notes = [...document.querySelectorAll('.wv-field-note')].map(({ textContent }) => textContent)
+  expect(notes).toEqual(['', 'Wrong days.1.name.', 'Wrong amountHundredths.'])
+  expect(document.querySelector('output')?.textContent).toBe('')
+  expect(document.activeElement).toBe(document.querySelectorAll('input')[1])
 })
 
 it('keeps what was typed since the begin of a submit that resets the form, and resets everything else', async () => {

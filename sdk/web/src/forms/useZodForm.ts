@@ -1,7 +1,7 @@
 // The state of a form: react-hook-form with a zod schema. The messages in the schema are text keys, so that errors follow
 // a change of the language. Server errors (problem+json) are shown at their fields, else below the form.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { ApiError, describeField, type LocalText } from '@witverse/api-client'
+import { ApiError, describeField, type FieldProblem, type LocalText } from '@witverse/api-client'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
@@ -21,6 +21,7 @@ import { formTexts } from './messages'
 import { withUnsent } from './unsent'
 import type { FormText } from './useFormText'
 
+type OneOrMore<T> = T | readonly T[]
 type Schema<In extends FieldValues = FieldValues> = ZodMiniType<unknown, In>
 
 interface ZodFormOptions<N extends TextNamespace, S extends Schema> {
@@ -30,10 +31,16 @@ interface ZodFormOptions<N extends TextNamespace, S extends Schema> {
   initial: input<S> & FieldValues
   /** Gets the parsed values. A rejection with an `ApiError` becomes field errors or the form's error. */
   submit: (values: output<S>) => Promise<unknown>
-  /** Assigns a server error to a field; `form` shows it below the form; null for the default. */
+  /** Assigns a server error to fields; `form` shows it below the form; null for the default. */
   placeError?: (
     error: ApiError,
-  ) => { field: FieldPath<input<S> & FieldValues> | 'form'; text: FormText<TextKey<N>> } | null
+    values: input<S> & FieldValues,
+  ) => OneOrMore<{ field: FieldPath<input<S> & FieldValues> | 'form'; text: FormText<TextKey<N>> }> | null
+  /** Assigns the server's problem of a field to another field; null for the field of the same name. */
+  placeField?: (
+    problem: FieldProblem,
+    values: input<S> & FieldValues,
+  ) => { field: FieldPath<input<S> & FieldValues>; text?: FormText<TextKey<N>> } | null
 }
 
 export interface ZodForm<V extends FieldValues = FieldValues> {
@@ -46,7 +53,11 @@ export interface ZodForm<V extends FieldValues = FieldValues> {
   error: string | undefined
   /** The text of a field's error in the current language. */
   describe: (error: FieldError | undefined) => string | undefined
+  /** The same of a field by its name, for lists of fields that change their length: `items.3.name`. */
+  errorOf: (name: string) => string | undefined
   onSubmit: (event?: FormEvent) => Promise<void>
+  /** Shows an error of the form as a whole, or none. The next submit removes it. */
+  setError: (error: FormText | null) => void
   /** Sets the values, by default the initial ones. During a submit, what was typed since its begin stays. */
   reset: (values?: V) => void
 }
@@ -68,6 +79,7 @@ export function useZodForm<N extends TextNamespace, S extends Schema>(
     mode: 'onSubmit',
     reValidateMode: 'onSubmit', // FormField validates after a change
   })
+  const { errors } = state.formState
 
   // After the errors are in the document.
   const [failures, setFailures] = useState(0)
@@ -77,7 +89,7 @@ export function useZodForm<N extends TextNamespace, S extends Schema>(
   }, [failures])
 
   function showServerError(cause: unknown) {
-    const { form, fields } = serverErrors(cause, initial, options.placeError)
+    const { form, fields } = serverErrors(cause, state.getValues(), options)
     setError(form)
     for (const [name, text] of fields) {
       const described = typeof text === 'string' ? { message: text } : { types: { ...text } }
@@ -122,7 +134,9 @@ export function useZodForm<N extends TextNamespace, S extends Schema>(
     pending,
     error: error === null ? undefined : describe(asError(error)),
     describe,
+    errorOf: (name) => describe(get(errors, name)),
     onSubmit,
+    setError,
     reset,
   }
 }
@@ -136,43 +150,55 @@ function useDescribe(texts: TextNamespace) {
   const kit = usePartText(formTexts)
   const { language } = useLanguage()
   return (error: FieldError | undefined): string | undefined => {
-    if (!error) return undefined
+    // The fields in a list have errors, not the list.
+    if (typeof error?.type !== 'string') return undefined
     const local = error.types?.[language]
     if (typeof local === 'string') return local
-    const key = error.message ?? 'unknown'
-    return own(key as never, { defaultValue: '' }) || kit(key as never, { defaultValue: key })
+    const [key = '', values] = (error.message ?? 'unknown').split('\n')
+    const filled: Record<string, string> = values === undefined ? {} : JSON.parse(values)
+    return (
+      own(key as never, { ...filled, defaultValue: '' }) ||
+      kit(key as never, { ...filled, defaultValue: key })
+    )
   }
+}
+
+interface Placing<V> {
+  placeError?: (error: ApiError, values: V) => OneOrMore<{ field: string; text: FormText }> | null
+  placeField?: (problem: FieldProblem, values: V) => { field: string; text?: FormText } | null
 }
 
 type Placed = { form: FormText | null; fields: [name: string, text: FormText][] }
 
-function serverErrors(
+function serverErrors<V extends FieldValues>(
   cause: unknown,
-  initial: FieldValues,
-  placeError: ((error: ApiError) => { field: string; text: FormText } | null) | undefined,
+  values: V,
+  { placeError, placeField }: Placing<V>,
 ): Placed {
   if (!(cause instanceof ApiError)) return { form: 'unknown', fields: [] }
-  const placed = placeError?.(cause)
-  if (placed?.field === 'form') return { form: placed.text, fields: [] }
-  if (placed) return { form: null, fields: [[placed.field, placed.text]] }
-  const known = cause.fields.filter(({ field }) => get(initial, field) !== undefined)
-  if (known.length > 0) {
+  const placed = [placeError?.(cause, values) ?? []].flat()
+  if (placed.length > 0) {
     return {
-      form: null,
-      fields: known.map((problem) => [
-        problem.field,
-        problem.language ?? inBoth(describeField(problem, 'en')),
-      ]),
+      form: placed.find(({ field }) => field === 'form')?.text ?? null,
+      fields: placed.filter(({ field }) => field !== 'form').map(({ field, text }) => [field, text]),
     }
   }
+  const known = new Map<string, FormText>()
+  for (const problem of cause.fields) {
+    const text = problem.language ?? inBoth(describeField(problem, 'en'))
+    const at = { field: problem.field, text, ...placeField?.(problem, values) }
+    // A field shows its first problem.
+    if (get(values, at.field) !== undefined && !known.has(at.field)) known.set(at.field, at.text)
+  }
+  if (known.size > 0) return { form: null, fields: [...known] }
   return { form: cause.language ?? (cause.message ? inBoth(cause.message) : 'unknown'), fields: [] }
 }
 
 const inBoth = (text: string): LocalText => ({ ko: text, en: text })
 
-/** Controls mark their errors with `aria-invalid`; the first in the document gets the focus. */
+/** Controls mark their errors with `aria-invalid`, buttons with `data-invalid`; the first in the document gets the focus. */
 function focusFirstError(form: HTMLFormElement | null) {
-  const control = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const control = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')
   const focusable = control?.matches('input, select, textarea, button, [tabindex], [contenteditable]')
   if (focusable) control?.focus()
   else control?.querySelector<HTMLElement>('input, select, textarea, button, [tabindex]')?.focus()

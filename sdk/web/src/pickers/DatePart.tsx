@@ -33,12 +33,14 @@ export function DatePart({ ids, label, name, value, onValue, onProblem, onBlur, 
   const isSending = useIsSending()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState(formatDay(value))
-  useEffect(() => setTyped((text) => (parseDay(text) === value ? text : formatDay(value))), [value])
+  useEffect(() => setTyped((text) => ((parseDay(text) ?? '') === value ? text : formatDay(value))), [value])
 
   function leave() {
     const date = parseDay(typed)
     onProblem(typed.trim() !== '' && !date)
     if (date) setTyped(formatDay(date))
+    // Otherwise a form would send the former date.
+    else if (value !== '') onValue('')
     onBlur?.()
   }
 

@@ -64,7 +64,10 @@ export function DateTimeInput({
             ids={ids}
             label={label}
             value={at?.date ?? ''}
-            onValue={(date) => onValue(date && fromKst(date, shownTime))}
+            onValue={(date) => {
+              setTime(shownTime)
+              onValue(date && fromKst(date, shownTime))
+            }}
             onProblem={setWrong}
           />
           <TimePart

@@ -12,18 +12,20 @@ interface ConfirmProps {
   onConfirm: () => Promise<unknown>
   onClose: () => void
   tone?: 'plain' | 'danger'
+  size?: 'regular' | 'wide'
   disabled?: boolean
   children?: ReactNode
 }
 
-export function Confirm({ title, text, action, onConfirm, onClose, tone, disabled, children }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { title, text, action, onConfirm, onClose, tone, size = 'regular', disabled, children } = props
   const t = useText('kit')
   const { pending, run } = useAction(async () => {
     await onConfirm()
     onClose()
   })
   return (
-    <Modal open onClose={onClose} title={title} description={text}>
+    <Modal open onClose={onClose} title={title} description={text} size={size}>
       <form
         className="wv-form"
         onSubmit={(event) => {

@@ -1,7 +1,7 @@
 import { problem } from '@witverse/sdk/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import { reacted } from '../api/actions'
-import { choose, confirm, entries, openMenu, post, renderCommunity } from '../testing/pages'
+import { choose, confirm, dialog, entries, openMenu, post, renderCommunity } from '../testing/pages'
 import { PostCard } from './PostCard'
 
 let leave = async () => undefined as unknown
@@ -48,6 +48,7 @@ it('hides a post with a reason', async () => {
   })
   await openMenu(page, MENU)
   await choose(page, 'Hide')
+  await dialog(page)
   await page.fill({ reason: 'No advertising' })
   await confirm(page)
   expect(hide).toHaveBeenCalledWith(
@@ -63,9 +64,25 @@ it('lets the author of a hidden post ask for a review', async () => {
   const page = await open(hidden, { answers: { 'POST /api/v2/world/feed/f-hello/appeal': appeal } })
   expect(page.shown()).toContain('Reason: No advertising')
   await page.click(page.named('Ask for a review'))
+  await dialog(page)
   await page.fill({ appeal: 'It is a gift.' })
   await confirm(page)
   expect(appeal).toHaveBeenCalledWith({ text: 'It is a gift.' }, expect.anything())
+})
+
+it('shows at its field that a reason is refused, and lets nobody appeal without one', async () => {
+  const fields = [{ field: 'text', message: 'Please enter at most 200 characters.' }]
+  const appeal = vi.fn(() => problem(422, 'validation_failed', { fields }))
+  const hidden = post('hello', { isMine: true, isHide: true, hideReason: 'No advertising' })
+  const page = await open(hidden, { answers: { 'POST /api/v2/world/feed/f-hello/appeal': appeal } })
+  await page.click(page.named('Ask for a review'))
+  await confirm(page)
+  expect(appeal).not.toHaveBeenCalled()
+  expect(document.activeElement?.getAttribute('name')).toBe('appeal')
+  await page.fill({ appeal: 'It is a gift.' })
+  await confirm(page)
+  expect(document.querySelector('[role=dialog] .wv-field-note')?.textContent).toBe(fields[0]?.message)
+  expect(page.toast()).toBeUndefined()
 })
 
 it('reacts, and shows the error of a refused reaction', async () => {

@@ -1,65 +1,24 @@
 // The dialogs of a post: editing, deleting, hiding, its earlier versions, and asking for a review.
-import {
-  Button,
-  Confirm,
-  EmptyInline,
-  ErrorMessage,
-  formatMoment,
-  Modal,
-  RowSkeletons,
-  TextArea,
-  useAction,
-  useText,
-} from '@witverse/sdk'
-import { useState } from 'react'
+import { Confirm, EmptyInline, ErrorMessage, formatMoment, Modal, RowSkeletons, useText } from '@witverse/sdk'
+import { lazy, Suspense } from 'react'
 import { usePostActions } from '../api/actions'
 import { useHistory } from '../api/feed'
-import { type Post, TEXT_MAX } from '../api/types'
+import type { Post } from '../api/types'
 
-const REASON_MAX = 200
+// Their forms are loaded when they are opened.
+const EditDialog = lazy(() => import('./EditDialog'))
+const TextDialog = lazy(() => import('./TextDialog'))
 
-interface DialogProps {
+export interface DialogProps {
   post: Post
   onClose: () => void
 }
 
-export function EditPost({ post, onClose }: DialogProps) {
-  const t = useText('community')
-  const { edit } = usePostActions()
-  const [text, setText] = useState(post.text)
-  const { pending, run } = useAction(async () => {
-    await edit(post, text)
-    onClose()
-  })
+export function EditPost(props: DialogProps) {
   return (
-    <Modal
-      open
-      size="wide"
-      title={t('edit.title')}
-      description={t('edit.text')}
-      closeOnOutside={text === post.text}
-      onClose={onClose}
-    >
-      <form
-        className="wv-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run()
-        }}
-      >
-        <TextArea
-          label={t('composer.label')}
-          name="text"
-          rows={8}
-          maxLength={TEXT_MAX}
-          value={text}
-          onValue={setText}
-        />
-        <Button type="submit" wide pending={pending} disabled={text.trim() === ''}>
-          {t('edit.save')}
-        </Button>
-      </form>
-    </Modal>
+    <Suspense fallback={null}>
+      <EditDialog {...props} />
+    </Suspense>
   )
 }
 
@@ -94,7 +53,7 @@ export function HidePost({ post, onClose }: DialogProps) {
   )
 }
 
-interface HideDialogProps {
+export interface HideDialogProps {
   title: string
   /** Who still sees it, and what its author is sent. */
   text: string
@@ -105,49 +64,29 @@ interface HideDialogProps {
 /** Asks for the reason that the author reads; for posts and comments. */
 export function HideDialog(props: HideDialogProps) {
   const t = useText('community')
-  return <TextDialog {...props} action={t('hide.action')} label={t('hide.reason')} name="reason" />
+  return (
+    <Suspense fallback={null}>
+      <TextDialog {...props} action={t('hide.action')} label={t('hide.reason')} name="reason" />
+    </Suspense>
+  )
 }
 
 export function AppealDialog({ post, onClose }: DialogProps) {
   const t = useText('community')
   const { appeal } = usePostActions()
   return (
-    <TextDialog
-      required
-      title={t('appeal.title')}
-      text={t('appeal.text')}
-      action={t('appeal.action')}
-      label={t('appeal.label')}
-      name="appeal"
-      onConfirm={(text) => appeal(post, text)}
-      onClose={onClose}
-    />
-  )
-}
-
-interface TextDialogProps extends HideDialogProps {
-  text: string
-  action: string
-  /** Label and name of the text field. */
-  label: string
-  name: string
-  required?: boolean
-}
-
-/** A question that is answered with a short text. */
-function TextDialog({ title, text, action, label, name, required, onConfirm, onClose }: TextDialogProps) {
-  const [value, setValue] = useState('')
-  return (
-    <Confirm
-      title={title}
-      text={text}
-      action={action}
-      disabled={required === true && value.trim() === ''}
-      onConfirm={() => onConfirm(value)}
-      onClose={onClose}
-    >
-      <TextArea label={label} name={name} rows={3} maxLength={REASON_MAX} value={value} onValue={setValue} />
-    </Confirm>
+    <Suspense fallback={null}>
+      <TextDialog
+        required
+        title={t('appeal.title')}
+        text={t('appeal.text')}
+        action={t('appeal.action')}
+        label={t('appeal.label')}
+        name="appeal"
+        onConfirm={(text) => appeal(post, text)}
+        onClose={onClose}
+      />
+    </Suspense>
   )
 }
 

@@ -114,8 +114,14 @@ export const openMenu = (page: Rendered, name: string) => page.press(page.named(
 export const choose = (page: Rendered, text: string) =>
   page.click(menuItems().find((one) => one.textContent === text) ?? null)
 
-/** Submits the open dialog. */
+const isDialogOpen = () => document.querySelector('[role=dialog] [type=submit]') !== null
+
+/** Waits for a dialog, which may be loaded only now. */
+export const dialog = (page: Rendered) => page.until(isDialogOpen)
+
+/** Submits the dialog that opens or is open. */
 export async function confirm(page: Rendered) {
+  await dialog(page)
   await page.click(document.querySelector('[role=dialog] [type=submit]'))
   await page.settle()
 }

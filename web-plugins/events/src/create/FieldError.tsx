@@ -2,7 +2,7 @@
 export function FieldError({ text }: { text: string | undefined }) {
   if (text === undefined) return null
   return (
-    <p className="ev-error" role="alert" tabIndex={-1}>
+    <p className="ev-error" role="alert" tabIndex={-1} data-invalid>
       {text}
     </p>
   )

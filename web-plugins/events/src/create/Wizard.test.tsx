@@ -2,6 +2,7 @@ import { list, problem } from '@witverse/sdk/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { event, renderEvents } from '../testing/pages'
 import { type Draft, NEW_DRAFT } from './draft'
+import { keptDraft } from './drafts'
 import { Wizard } from './Wizard'
 
 let leave = async () => undefined as unknown
@@ -73,6 +74,22 @@ it('goes to the step of a field that the server refuses, shows its text there, a
   expect(noteOf('noShowMinutes')).not.toBe(language.ko)
 })
 
+it('keeps what was refused in one field while another changes', async () => {
+  const fields = ['noShowMinutes', 'question.ko'].map((name) => ({ field: name, message: 'Not this.' }))
+  const page = await open(
+    { noShowMinutes: '15', questionKo: '왜?', questionEn: 'Why?' },
+    { 'POST /api/v3/events': () => problem(422, 'validation_failed', { fields }) },
+  )
+  await page.next(3)
+  await page.click(page.named('Create the event'))
+  await page.settle()
+  expect([noteOf('noShowMinutes'), noteOf('questionKo')]).toEqual(['Not this.', 'Not this.'])
+  await page.fill({ noShowMinutes: '16' })
+  await page.settle()
+  expect(noteOf('noShowMinutes')).not.toBe('Not this.')
+  expect(noteOf('questionKo')).toBe('Not this.')
+})
+
 it('does not go on with a prize that is missing between others', async () => {
   const page = await open({ type: 'challenge', blockId: 'b2', prizes: ['', '30'] })
   await page.next(3)
@@ -135,6 +152,7 @@ it('lets the organiser of a challenge choose the length of the races that count'
   await page.click(page.named('Create the event'))
   await page.settle()
   expect(sent).toMatchObject([{ laps: 3 }])
+  expect(keptDraft('slot')).toBeNull()
 })
 
 it('asks before it deletes a draft', async () => {

@@ -83,15 +83,11 @@ export function stepOf(field: string, draft: Draft): Exclude<StepId, 'preview'> 
   return [...ENTRY, ...ENTRY_MORE].includes(name) ? 'entry' : null
 }
 
-/** Without the texts of fields that have been changed. The draw also depends on the start, and all prizes on each other. */
-export function withoutChanged(
-  refused: Record<string, LocalText>,
-  changes: Partial<Draft>,
-): Record<string, LocalText> {
+/** The fields whose errors a change can remove. The draw also depends on the start, and all prizes on each other. */
+export function changedFields(changes: Partial<Draft>): Set<string> {
   const changed = new Set<string>(Object.keys(changes))
   if (changed.has('startsAt')) changed.add('drawMinutes')
   if (changed.has('hasLimit')) changed.add('maxPeople')
   if (changed.has('imageId')) changed.add('image')
-  const rest = Object.entries(refused).filter(([field]) => !changed.has(field.split('.')[0] ?? field))
-  return rest.length === Object.keys(refused).length ? refused : Object.fromEntries(rest)
+  return changed
 }

@@ -94,7 +94,9 @@ it('names the problem of a new start, and not only that there is one', async () 
   await page.fill({ later: '2030.01.01' })
   await page.click(document.querySelector('.wv-modal button[type=submit]'))
   await page.settle()
-  expect(page.toast()).toBe(language.en)
+  expect(document.querySelector('.wv-modal [role="alert"]')?.textContent).toBe(language.en)
+  expect(document.activeElement?.getAttribute('name')).toBe('later')
+  expect(page.toast()).toBeUndefined()
 })
 
 it('shows the history of places once it is opened', async () => {

@@ -17,12 +17,21 @@ import {
   RowSkeletons,
   Segments,
   TextInput,
-  unsentPart,
   useAction,
   useLanguage,
   useText,
   useToast,
 } from '@witverse/sdk'
+import {
+  Form,
+  FormDialog,
+  FormField,
+  messageKeys,
+  requiredText,
+  SubmitButton,
+  useZodForm,
+  z,
+} from '@witverse/sdk/forms'
 import { DateTimeInput, toKst } from '@witverse/sdk/pickers'
 import { Link, Navigate, useParams } from '@witverse/sdk/router'
 import { lazy, Suspense, useState } from 'react'
@@ -136,20 +145,27 @@ function Door({ event }: { event: EventDetail }) {
   )
 }
 
+const REQUIRED = requiredText(messageKeys<'events'>()('required'))
+const CODE = z.object({ code: REQUIRED })
+
 function CheckIn({ event }: { event: EventDetail }) {
   const t = useText('events')
   const toast = useToast()
   const { checkIn } = useEventActions(event.eventId)
   const { language } = useLanguage()
-  const [code, setCode] = useState('')
   const [isScanning, setScanning] = useState(false)
   async function admit(given: string) {
     const { person } = await checkIn({ code: given })
     toast(t('console.welcome', { name: person?.nickname ?? t('formerMember') }), 'good')
   }
-  const { pending, run } = useAction(async (typed: string) => {
-    await admit(typed)
-    setCode((now) => unsentPart(now, typed))
+  const form = useZodForm({
+    texts: 'events',
+    schema: CODE,
+    initial: { code: '' },
+    submit: async ({ code }) => {
+      await admit(code)
+      form.reset()
+    },
   })
   async function scan(found: string): Promise<boolean> {
     try {
@@ -162,34 +178,29 @@ function CheckIn({ event }: { event: EventDetail }) {
   }
   return (
     <Panel title={t('console.checkIn')} text={t('console.checkInText')}>
-      <form
-        className="wv-form"
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          if (code.trim() !== '') void run(code)
-        }}
-      >
-        <TextInput
-          name="code"
-          label={t('console.code')}
-          value={code}
-          onValue={setCode}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={20}
-        />
+      <Form form={form}>
+        <FormField form={form} name="code">
+          {(field) => (
+            <TextInput
+              {...field}
+              label={t('console.code')}
+              error={field.error ?? form.error}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={20}
+            />
+          )}
+        </FormField>
         <div className="wv-actions">
-          <Button type="submit" pending={pending} disabled={code.trim() === ''}>
-            {t('console.letIn')}
-          </Button>
+          <SubmitButton form={form}>{t('console.letIn')}</SubmitButton>
           {hasScanner() && (
             <Button variant="secondary" onClick={() => setScanning(!isScanning)}>
               {t(isScanning ? 'console.stopScan' : 'console.scan')}
             </Button>
           )}
         </div>
-      </form>
+      </Form>
       {isScanning && (
         <Suspense fallback={null}>
           <Scanner onCode={scan} />
@@ -203,7 +214,6 @@ function Course({ event }: { event: EventDetail }) {
   const t = useText('events')
   const actions = useEventActions(event.eventId)
   const [dialog, setDialog] = useState<'end' | 'cancel' | 'postpone' | null>(null)
-  const [later, setLater] = useState('')
   const close = () => setDialog(null)
   const isBefore = event.phase === 'pre' || event.phase === 'requested'
   if (!isBefore && event.phase !== 'in')
@@ -245,25 +255,40 @@ function Course({ event }: { event: EventDetail }) {
           onClose={close}
         />
       )}
-      {dialog === 'postpone' && (
-        <Confirm
-          title={t('console.postpone')}
-          text={t('console.postponeText')}
-          action={t('console.postpone')}
-          disabled={later === ''}
-          onConfirm={() => actions.postpone(later)}
-          onClose={close}
-        >
-          <DateTimeInput
-            name="later"
-            label={t('console.newStart')}
-            value={later}
-            onValue={setLater}
-            earliest={toKst(event.startsAt)?.date}
-          />
-        </Confirm>
-      )}
+      {dialog === 'postpone' && <PostponeDialog event={event} onClose={close} />}
     </Panel>
+  )
+}
+
+const LATER = z.object({ later: REQUIRED })
+
+function PostponeDialog({ event, onClose }: { event: EventDetail; onClose: () => void }) {
+  const t = useText('events')
+  const { postpone } = useEventActions(event.eventId)
+  const form = useZodForm({
+    texts: 'events',
+    schema: LATER,
+    initial: { later: '' },
+    submit: async ({ later }) => {
+      await postpone(later)
+      onClose()
+    },
+    placeField: ({ field }) => (field === 'startsAt' ? { field: 'later' } : null),
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('console.postpone')}
+      text={t('console.postponeText')}
+      action={t('console.postpone')}
+      onClose={onClose}
+    >
+      <FormField form={form} name="later">
+        {(field) => (
+          <DateTimeInput {...field} label={t('console.newStart')} earliest={toKst(event.startsAt)?.date} />
+        )}
+      </FormField>
+    </FormDialog>
   )
 }
 

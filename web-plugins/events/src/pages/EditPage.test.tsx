@@ -39,3 +39,21 @@ it('shows what is missing or refused at its field', async () => {
   expect(document.activeElement?.getAttribute('name')).toBe('descriptionKo')
   expect(page.toast()).toBeUndefined()
 })
+
+it('shows that the image was refused at the image', async () => {
+  const language = { ko: '이미지를 찾을 수 없습니다.', en: 'The image was not found.' }
+  const page = await renderEvents(<EditPage />, {
+    path: '/event/edit/e1',
+    route: '/event/edit/:id',
+    answers: {
+      'GET /api/v3/events/e1': { payload: event({ isOwn: true }) },
+      'PUT /api/v3/events/e1': () => problem(404, 'file_not_found', { language }),
+    },
+  })
+  leave = page.unmount
+  await page.settle()
+  await page.click(page.named('Save'))
+  await page.settle()
+  expect(document.querySelector('.wv-file-button')?.textContent).toContain(language.en)
+  expect(document.activeElement?.closest('.wv-file-button')).not.toBeNull()
+})

@@ -1,8 +1,9 @@
-// A decision against an event, with the reason for its organiser.
-import { Confirm, TextArea, useText } from '@witverse/sdk'
-import { useState } from 'react'
+// A decision against an event, with the reason for its organiser. Its form is loaded when it is opened.
+import { lazy, Suspense } from 'react'
 
-interface ReasonDialogProps {
+const ReasonForm = lazy(() => import('./ReasonForm'))
+
+export interface ReasonDialogProps {
   /** Also the text of the button. */
   title: string
   text: string
@@ -10,27 +11,8 @@ interface ReasonDialogProps {
   onClose: () => void
 }
 
-export function ReasonDialog({ title, text, onConfirm, onClose }: ReasonDialogProps) {
-  const t = useText('events')
-  const [reason, setReason] = useState('')
-  return (
-    <Confirm
-      title={title}
-      text={text}
-      action={title}
-      tone="danger"
-      disabled={reason.trim() === ''}
-      onConfirm={() => onConfirm(reason)}
-      onClose={onClose}
-    >
-      <TextArea
-        name="reason"
-        label={t('request.why')}
-        value={reason}
-        onValue={setReason}
-        maxLength={300}
-        rows={3}
-      />
-    </Confirm>
-  )
-}
+export const ReasonDialog = (props: ReasonDialogProps) => (
+  <Suspense fallback={null}>
+    <ReasonForm {...props} />
+  </Suspense>
+)

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { type ManagedWorld, useWorldCollections } from '../api/collections'
 import { CollectionLabel, CollectionName } from './CollectionName'
 import { collectionsError, MAX_COLLECTIONS } from './grant'
-import type { GrantForm } from './useGrantDraft'
+import type { GrantForm } from './useGrantForm'
 
 interface Props {
   world: ManagedWorld
@@ -19,7 +19,11 @@ export function CollectionsField({ world, form: { draft, onDraft, showErrors, li
   const error = showErrors ? collectionsError(draft, limited) : null
   const choice = draft.onlyChosen ? 'chosen' : 'all'
   return (
-    <fieldset className="ex-choice" aria-describedby={error ? noteId : undefined}>
+    <fieldset
+      className="ex-choice"
+      aria-describedby={error ? noteId : undefined}
+      data-invalid={error ? true : undefined}
+    >
       <legend className="ex-heading">{t('collections.title')}</legend>
       {CHOICES.map((one) => (
         <div key={one} className="wv-check">

@@ -14,7 +14,7 @@ import {
   limitMax,
   usesCollections,
 } from './grant'
-import type { GrantForm } from './useGrantDraft'
+import type { GrantForm } from './useGrantForm'
 
 interface Props {
   world: ManagedWorld

@@ -1,16 +1,7 @@
 // A verified plugin before it is installed or updated: who made it, what it asks for, and what is allowed.
-import {
-  Button,
-  Checkbox,
-  formatMoment,
-  Modal,
-  Notice,
-  useAction,
-  useLanguage,
-  useText,
-  useToast,
-} from '@witverse/sdk'
-import { useState } from 'react'
+import { Button, Checkbox, formatMoment, Modal, Notice, useLanguage, useText, useToast } from '@witverse/sdk'
+import { Form, FormError, SubmitButton } from '@witverse/sdk/forms'
+import { useRef, useState } from 'react'
 import { useManagePlugins } from '../api/installs'
 import type { Review } from '../api/types'
 import { GrantFields } from './GrantFields'
@@ -18,7 +9,7 @@ import { MeasureFacts } from './MeasureFacts'
 import { Places } from './Places'
 import { PublisherSummary } from './PublisherSummary'
 import { ReviewBadge } from './ReviewBadge'
-import { useGrantDraft } from './useGrantDraft'
+import { useGrantForm } from './useGrantForm'
 
 interface Props {
   worldId: string
@@ -33,12 +24,6 @@ export function ReviewDialog({ worldId, worldName, review, onClose }: Props) {
   const { language } = useLanguage()
   const { install, upgrade } = useManagePlugins(worldId)
   const { installed, publisher, requested } = review
-  const { form, checked } = useGrantDraft({
-    grant: firstGrant(review),
-    granted: installed?.permissions ?? [],
-    requested,
-    permissions: review.permissions,
-  })
   const name = review.name[language]
   const isSame = installed?.version === review.version
   const [agreed, setAgreed] = useState(false)
@@ -47,21 +32,32 @@ export function ReviewDialog({ worldId, worldName, review, onClose }: Props) {
   const restsUntil = isSame ? null : review.restsUntil
   const isWaiting = (needsAgreement && !agreed) || (Boolean(restsUntil) && !isEarly)
   const choice = { ...(agreed && { agreedKey: publisher.keyId }), ...(isEarly && { isEarly }) }
-  const { pending, run } = useAction(async (trial: boolean) => {
-    const grant = checked()
-    if (!grant) return
-    if (trial) {
-      await install(review.digest, grant, { trial: true })
-      toast(t('trial.began', { name }), 'good')
-    } else if (installed) {
-      await upgrade(installed.id, review.digest, grant, choice)
-      toast(t('review.updated', { name, version: review.version }), 'good')
-    } else {
-      await install(review.digest, grant, choice)
-      toast(t('review.installed', { name }), 'good')
-    }
-    onClose()
+  const isTrial = useRef(false)
+  const form = useGrantForm({
+    grant: firstGrant(review),
+    granted: installed?.permissions ?? [],
+    requested,
+    permissions: review.permissions,
+    submit: async (grant) => {
+      if (isTrial.current) {
+        await install(review.digest, grant, { trial: true })
+        toast(t('trial.began', { name }), 'good')
+      } else if (installed) {
+        await upgrade(installed.id, review.digest, grant, choice)
+        toast(t('review.updated', { name, version: review.version }), 'good')
+      } else {
+        await install(review.digest, grant, choice)
+        toast(t('review.installed', { name }), 'good')
+      }
+      onClose()
+    },
   })
+  const { pending } = form.form
+  async function tryFirst() {
+    isTrial.current = true
+    await form.form.onSubmit()
+    isTrial.current = false
+  }
   return (
     <Modal
       open
@@ -72,14 +68,7 @@ export function ReviewDialog({ worldId, worldName, review, onClose }: Props) {
       title={t('review.title', { name, version: review.version })}
       description={t('review.by', { publisher: publisher.name, key: publisher.keyId })}
     >
-      <form
-        className="wv-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run(false)
-        }}
-      >
+      <Form form={form.form}>
         <p className="ex-badges">
           <ReviewBadge isReviewed={review.isReviewed} />
         </p>
@@ -107,20 +96,21 @@ export function ReviewDialog({ worldId, worldName, review, onClose }: Props) {
         <MeasureFacts measures={review.measures} />
         {!isSame && <p className="ex-quiet">{t('trial.about')}</p>}
         {isSame && <p className="ex-quiet">{t('review.isInstalled')}</p>}
+        <FormError form={form.form} />
         <div className="wv-actions is-wide">
           <Button variant="secondary" onClick={onClose}>
             {t('cancel')}
           </Button>
           {!isSame && (
-            <Button variant="secondary" disabled={pending} onClick={() => void run(true)}>
+            <Button variant="secondary" disabled={pending} onClick={() => void tryFirst()}>
               {t('trial.begin')}
             </Button>
           )}
-          <Button type="submit" pending={pending} disabled={isSame || isWaiting}>
+          <SubmitButton form={form.form} disabled={isSame || isWaiting}>
             {t(installed ? 'review.update' : 'review.install')}
-          </Button>
+          </SubmitButton>
         </div>
-      </form>
+      </Form>
     </Modal>
   )
 }

@@ -1,6 +1,7 @@
 // Uninstalls a plugin: what it holds, what becomes of it, and the download of everything before.
 import {
   Button,
+  Confirm,
   ErrorMessage,
   formatBytes,
   formatCount,
@@ -8,7 +9,6 @@ import {
   formatWit,
   Icon,
   type Language,
-  Modal,
   RowSkeletons,
   saveFile,
   useAction,
@@ -37,55 +37,37 @@ export function UninstallDialog({ worldId, install, onClose }: Props) {
   const contents = useContents(worldId, install.id)
   const { uninstall } = useManagePlugins(worldId)
   const name = install.name[language]
-  const { pending, run } = useAction(async () => {
-    await uninstall(install.id)
-    toast(t('manage.uninstalled', { name }), 'good')
-    onClose()
-  })
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <Confirm
       size="wide"
+      tone="danger"
       title={t('manage.uninstallTitle', { name })}
-      description={t('uninstall.text', { count: contents.data?.retainDays ?? MAX_RETAIN_DAYS })}
+      text={t('uninstall.text', { count: contents.data?.retainDays ?? MAX_RETAIN_DAYS })}
+      action={t('manage.uninstall')}
+      onConfirm={async () => {
+        await uninstall(install.id)
+        toast(t('manage.uninstalled', { name }), 'good')
+      }}
+      onClose={onClose}
     >
-      <form
-        className="wv-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run()
-        }}
-      >
-        <section aria-label={t('uninstall.holds')} aria-busy={contents.isPending}>
-          <h3 className="ex-heading">{t('uninstall.holds')}</h3>
-          {contents.isPending && <RowSkeletons />}
-          {contents.isError && (
-            <ErrorMessage error={contents.error} onRetry={() => void contents.refetch()} />
-          )}
-          {contents.data && <Rows contents={contents.data} />}
-          <DownloadButton worldId={worldId} install={install} />
+      <section aria-label={t('uninstall.holds')} aria-busy={contents.isPending}>
+        <h3 className="ex-heading">{t('uninstall.holds')}</h3>
+        {contents.isPending && <RowSkeletons />}
+        {contents.isError && <ErrorMessage error={contents.error} onRetry={() => void contents.refetch()} />}
+        {contents.data && <Rows contents={contents.data} />}
+        <DownloadButton worldId={worldId} install={install} />
+      </section>
+      {contents.data && (
+        <section aria-label={t('uninstall.after')}>
+          <h3 className="ex-heading">{t('uninstall.after')}</h3>
+          <ul className="ex-lines">
+            {ends(contents.data, language).map(([key, values]) => (
+              <li key={key}>{t(`uninstall.ends.${key}`, values)}</li>
+            ))}
+          </ul>
         </section>
-        {contents.data && (
-          <section aria-label={t('uninstall.after')}>
-            <h3 className="ex-heading">{t('uninstall.after')}</h3>
-            <ul className="ex-lines">
-              {ends(contents.data, language).map(([key, values]) => (
-                <li key={key}>{t(`uninstall.ends.${key}`, values)}</li>
-              ))}
-            </ul>
-          </section>
-        )}
-        <div className="wv-actions is-wide">
-          <Button variant="secondary" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" pending={pending} className="is-danger">
-            {t('manage.uninstall')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      )}
+    </Confirm>
   )
 }
 

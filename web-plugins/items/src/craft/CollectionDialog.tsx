@@ -12,7 +12,6 @@ import {
   type ZodForm,
   z,
 } from '@witverse/sdk/forms'
-import { useState } from 'react'
 import { useCraft, useManagedWorld } from '../api/craft'
 import type { Collection } from '../api/types'
 import { DESCRIPTION_MAX, NAME_MAX } from './draft'
@@ -44,6 +43,7 @@ const SCHEMA = z.object({
   supply: z.string().check(z.refine((typed) => supplyOf(typed) !== undefined, key('craft.problems.supply'))),
   royalty: z.string().check(z.refine((typed) => basisPoints(typed) !== null, key('craft.problems.royalty'))),
   owner: z.string(),
+  imageFileId: z.custom<UploadedFile | null>(),
 })
 
 const previewOf = (image: UploadedFile | null, collection: Collection | undefined) => {
@@ -57,7 +57,6 @@ export default function CollectionDialog({ collection, worldName, onClose, onDon
   const { makeCollection, changeCollection } = useCraft()
   const managed = useManagedWorld()
   const world = worldName ?? managed
-  const [image, setImage] = useState<UploadedFile | null>(null)
   const form = useZodForm({
     texts: 'items',
     schema: SCHEMA,
@@ -65,8 +64,9 @@ export default function CollectionDialog({ collection, worldName, onClose, onDon
       name: { ko: collection?.name.ko ?? '', en: collection?.name.en ?? '' },
       description: { ko: collection?.description.ko ?? '', en: collection?.description.en ?? '' },
       ...{ supply: '', royalty: '0', owner: worldName === undefined ? 'me' : 'world' },
+      imageFileId: null,
     },
-    submit: async ({ name, description, supply, royalty, owner }) => {
+    submit: async ({ name, description, supply, royalty, owner, imageFileId: image }) => {
       const texts = { name, description, imageFileId: image?.fileId ?? null }
       const done = collection
         ? await changeCollection(collection.collectionId, texts)
@@ -101,11 +101,16 @@ export default function CollectionDialog({ collection, worldName, onClose, onDon
       </BilingualField>
       <fieldset className="it-fieldset">
         <legend>{t('craft.collection.image')}</legend>
-        <ImageUpload
-          value={previewOf(image, collection)}
-          label={t('craft.collection.image')}
-          onChange={setImage}
-        />
+        <FormField form={form} name="imageFileId">
+          {({ value, onValue, error }) => (
+            <ImageUpload
+              value={previewOf(value, collection)}
+              label={t('craft.collection.image')}
+              onChange={onValue}
+              error={error}
+            />
+          )}
+        </FormField>
       </fieldset>
       {!collection && <FixedFields form={form} world={worldName === undefined ? world : null} />}
     </FormDialog>

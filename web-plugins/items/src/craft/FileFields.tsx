@@ -1,7 +1,6 @@
 // The picture of an item, and its sound, video or model. A file that was uploaded stays in the draft.
 import { useText } from '@witverse/sdk'
 import { ImageUpload, type MediaPurpose, MediaUpload, type UploadedFile } from '@witverse/sdk/files'
-import { useId } from 'react'
 import { fileOf, type StoredFile } from './draft'
 
 interface FileFieldProps {
@@ -31,32 +30,23 @@ export function ImageField({ value, onValue, error }: FileFieldProps) {
         label={t('craft.image')}
         preview={false}
         onChange={(chosen) => onValue(chosen ? stored(chosen) : '')}
+        error={error}
       />
-      {error && (
-        <p className="wv-field-note is-error" role="alert">
-          {error}
-        </p>
-      )}
     </fieldset>
   )
 }
 
 export function MediaField({ purpose, value, onValue, error }: FileFieldProps & { purpose: MediaPurpose }) {
   const t = useText('items')
-  const id = useId()
   return (
-    <fieldset className="it-fieldset" aria-describedby={error ? id : undefined}>
+    <fieldset className="it-fieldset">
       <legend>{t(`craft.media.${purpose}`)}</legend>
       <MediaUpload
         purpose={purpose}
         value={fileOf(value)}
         onChange={(chosen) => onValue(chosen ? stored(chosen) : '')}
+        error={error}
       />
-      {error && (
-        <p id={id} className="wv-field-note is-error" role="alert">
-          {error}
-        </p>
-      )}
     </fieldset>
   )
 }

@@ -1,18 +1,11 @@
 // The reply form: 1 to 500 characters. Ctrl or ⌘ with Enter sends.
 import { TextArea, unsentPart, useText } from '@witverse/sdk'
-import { Form, FormField, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
+import { checkedText, Form, FormField, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import type { KeyboardEvent } from 'react'
 import { useMailActions } from '../api/mail'
 import { checkReply, REPLY_LENGTH, replyLength } from './reply'
 
-const SCHEMA = z.object({
-  content: z.string().check(
-    z.superRefine((content, context) => {
-      const message = checkReply(content)
-      if (message) context.addIssue({ code: 'custom', input: content, message })
-    }),
-  ),
-})
+const SCHEMA = z.object({ content: checkedText((content) => checkReply(content) ?? undefined) })
 
 export function ReplyForm({ alarmId, name }: { alarmId: string; name: string }) {
   const t = useText('mail')

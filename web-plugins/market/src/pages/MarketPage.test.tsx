@@ -133,6 +133,7 @@ it('runs a saved search with all of its filters, and saves one of a world', asyn
   })
   expect(field('world')).toBeNull()
   await world.click(world.named('Save search'))
+  await world.until(() => document.querySelector('[role=dialog]') !== null)
   await world.click([...document.querySelectorAll('button[type=submit]')].at(-1) ?? null)
   await world.settle()
   expect(saved).toEqual([{ name: 'agora', q: '', world: 'agora', hasOffers: false, sort: 'newest' }])

@@ -1,7 +1,9 @@
 // Saved searches: a new listing that matches raises an alarm.
-import { Button, Icon, IconButton, Modal, TextInput, useAction, useText, useToast } from '@witverse/sdk'
-import { useState } from 'react'
+import { Button, Icon, IconButton, useAction, useText } from '@witverse/sdk'
+import { lazy, Suspense, useState } from 'react'
 import { type Filter, useSearches, useTrade } from '../api/market'
+
+const SaveSearchDialog = lazy(() => import('./SaveSearchDialog'))
 
 interface SavedSearchesProps {
   filter: Filter
@@ -57,35 +59,11 @@ export function SavedSearches({ filter, fixed, canSave, onFilter }: SavedSearche
           <Icon name="bell" size={16} /> {t('searches.save')}
         </Button>
       )}
-      {saving && <SaveDialog filter={filter} onClose={() => setSaving(false)} />}
+      {saving && (
+        <Suspense fallback={null}>
+          <SaveSearchDialog filter={filter} onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
     </div>
-  )
-}
-
-function SaveDialog({ filter, onClose }: { filter: Filter; onClose: () => void }) {
-  const t = useText('market')
-  const toast = useToast()
-  const trade = useTrade()
-  const [name, setName] = useState(filter.q || filter.world)
-  const { pending, run } = useAction(async () => {
-    await trade.saveSearch(name.trim(), filter)
-    toast(t('searches.saved'), 'good')
-    onClose()
-  })
-  return (
-    <Modal open onClose={onClose} title={t('searches.title')} description={t('searches.text')}>
-      <form
-        className="wv-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run()
-        }}
-      >
-        <TextInput name="name" label={t('searches.name')} maxLength={40} value={name} onValue={setName} />
-        <Button type="submit" wide pending={pending} disabled={name.trim() === ''}>
-          {t('searches.save')}
-        </Button>
-      </form>
-    </Modal>
   )
 }

@@ -52,7 +52,9 @@ it('warns before the table ends, and adds the next year with the fixed days', as
   }
   await submit()
   expect(rows()[8]?.textContent).toContain('There is no such day.')
-  await page.click(rows()[8]?.querySelector('button') ?? null)
+  expect(document.activeElement).toBe(rows()[8]?.querySelector('input'))
+  await page.click(rows()[8]?.querySelector('[aria-label="Remove"]') ?? null)
+  expect(page.shown()).not.toContain('There is no such day.')
   await submit()
   expect(page.toast()).toBe('The new holidays apply now.')
   expect(sent[1]).toMatchObject({ year: 2028, version: 3 })

@@ -24,12 +24,12 @@ it('offers the years up to the one after the last', () => {
 
 it('leaves out the days that are over', () => {
   expect(rowsOf(HOLIDAYS, 2026)).toEqual([
-    { key: '2026-12-25', day: '2026-12-25', ko: '성탄절', en: 'Christmas Day' },
+    { key: '2026-12-25', day: '2026-12-25', name: { ko: '성탄절', en: 'Christmas Day' } },
   ])
 })
 
 it('begins a new year with the days that are the same each year', () => {
   const rows = rowsOf(HOLIDAYS, 2028)
   expect(rows).toHaveLength(8)
-  expect(rows[1]).toMatchObject({ day: '2028-03-01', ko: '삼일절' })
+  expect(rows[1]).toMatchObject({ day: '2028-03-01', name: { ko: '삼일절' } })
 })

@@ -1,12 +1,11 @@
 // The rows of the form for the holidays of a year.
-import type { Holidays } from '../api/holidays'
+import type { Holiday, Holidays } from '../api/holidays'
 
 export interface HolidayRow {
   /** The key of the row on screen. */
   key: string
   day: string
-  ko: string
-  en: string
+  name: Holiday['name']
 }
 
 /** The server's limit. */
@@ -37,9 +36,9 @@ export function openYears({ today, lastYear }: Holidays): number[] {
 /** The coming holidays of a year; of a new year those that are on the same day each year. */
 export function rowsOf({ items, today, lastYear }: Holidays, year: number): HolidayRow[] {
   if (year > lastYear) {
-    return FIXED.map(([day, ko, en]) => ({ key: day, day: `${year}-${day}`, ko, en }))
+    return FIXED.map(([day, ko, en]) => ({ key: day, day: `${year}-${day}`, name: { ko, en } }))
   }
   return items
     .filter(({ day }) => yearOf(day) === year && day > today)
-    .map(({ day, name }) => ({ key: day, day, ...name }))
+    .map(({ day, name }) => ({ key: day, day, name }))
 }

@@ -287,6 +287,7 @@ export const en = {
     refund: 'Refund',
     exchange: 'Exchange',
     reason: 'Reason',
+    short: 'Please enter at least 2 characters.',
     send: 'Send request',
     foundOn: 'When you found the defect',
     foundHint: 'You can report it within {{days}} days of that day.',

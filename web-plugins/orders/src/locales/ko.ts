@@ -284,6 +284,7 @@ export const ko = {
     refund: '환불',
     exchange: '교환',
     reason: '사유',
+    short: '두 글자 이상 입력해 주세요.',
     foundOn: '하자를 발견한 날',
     foundHint: '발견한 날부터 {{days}}일 안에 신고할 수 있습니다.',
     asksFor: '희망 처리: {{wish}}',

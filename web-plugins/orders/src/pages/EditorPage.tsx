@@ -4,21 +4,23 @@ import {
   Icon,
   MemberGate,
   NightLamp,
+  Notice,
   Page,
   Panel,
   Segments,
   SendingScope,
   TextArea,
   TextInput,
-  useAction,
   usePagePath,
   useText,
 } from '@witverse/sdk'
+import { BilingualField, Form, FormError, FormField, SubmitButton, useZodForm } from '@witverse/sdk/forms'
+import { DateInput } from '@witverse/sdk/pickers'
 import { useNavigate, useSearchParams } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { useCreateProduct } from '../api/products'
 import { ContentFields } from '../parts/ContentFields'
-import { type Draft, emptyContent, emptyDraft, productOf } from '../parts/draft'
+import { DRAFT, type DraftContent, emptyContent, emptyDraft, productOf } from '../parts/draft'
 
 /** Items of a product; the server has the same limit. */
 const CONTENTS_MAX = 20
@@ -41,77 +43,71 @@ function Editor() {
   const navigate = useNavigate()
   const orders = usePagePath('orders')
   const create = useCreateProduct()
-  const [draft, setDraft] = useState<Draft>(emptyDraft)
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
-  const save = useAction(async () => {
-    const product = await create(productOf(draft, search.get('world')))
-    void navigate(`${orders}?product=${product.productId}`)
+  const [initial] = useState(emptyDraft)
+  const form = useZodForm({
+    texts: 'orders',
+    schema: DRAFT,
+    initial,
+    submit: async (draft) => {
+      const product = await create(productOf(draft, search.get('world')))
+      void navigate(`${orders}?product=${product.productId}`)
+    },
   })
-  const line = (field: 'nameKo' | 'nameEn' | 'won' | 'wit' | 'stock', numeric = false) => (
-    <TextInput
-      label={t(`editor.${field}`)}
-      name={field}
-      value={draft[field]}
-      {...(numeric && { inputMode: 'numeric' as const })}
-      onValue={(value) => change({ [field]: value })}
-    />
+  const { contents, kind } = form.state.watch()
+  const isRandom = kind === 'random'
+  const edit = (next: DraftContent[]) => {
+    form.state.setValue('contents', next)
+    // The errors name the items by their number.
+    form.state.clearErrors('contents')
+  }
+  const number = (name: 'won' | 'witHundredths' | 'stock', label: string) => (
+    <FormField form={form} name={name}>
+      {(field) => <TextInput {...field} label={label} inputMode="numeric" />}
+    </FormField>
   )
-  const isRandom = draft.kind === 'random'
+  const problem = form.errorOf('contents')
   return (
     <Page title={t('editor.title')} className="od-page is-narrower">
       <header className="wv-head">
         <h1>{t('editor.title')}</h1>
         <p>{t('editor.lead')}</p>
       </header>
-      <form
-        className="wv-form od-editor"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save.run()
-        }}
-      >
+      <Form form={form} className="od-editor">
         <Panel title={t('editor.product')}>
-          <Segments
-            showsLabel
-            label={t('editor.kind')}
-            name="kind"
-            value={draft.kind}
-            onValue={(kind) => change({ kind: kind as Draft['kind'] })}
-            options={(['random', 'album', 'hybrid'] as const).map((value) => ({
-              value,
-              text: t(`kinds.${value}`),
-            }))}
-          />
-          <div className="od-pair">
-            {line('nameKo')}
-            {line('nameEn')}
-          </div>
-          {(['aboutKo', 'aboutEn'] as const).map((field) => (
-            <TextArea
-              key={field}
-              label={t(`editor.${field}`)}
-              name={field}
-              value={draft[field]}
-              rows={3}
-              maxLength={1000}
-              onValue={(value) => change({ [field]: value })}
-            />
-          ))}
-          <div className="od-pair">
-            {line('won', true)}
-            {line('wit', true)}
+          <FormField form={form} name="kind">
+            {({ name, value, onValue }) => (
+              <Segments
+                showsLabel
+                label={t('editor.kind')}
+                name={name}
+                value={value}
+                onValue={(chosen) => onValue(chosen as typeof value)}
+                options={DRAFT.shape.kind.options.map((one) => ({ value: one, text: t(`kinds.${one}`) }))}
+              />
+            )}
+          </FormField>
+          <BilingualField form={form} name="name" labels={{ ko: t('editor.nameKo'), en: t('editor.nameEn') }}>
+            {(field) => <TextInput {...field} />}
+          </BilingualField>
+          <BilingualField
+            form={form}
+            name="about"
+            labels={{ ko: t('editor.aboutKo'), en: t('editor.aboutEn') }}
+          >
+            {(field) => <TextArea {...field} rows={3} maxLength={1000} />}
+          </BilingualField>
+          <div className="wv-pair">
+            {number('won', t('editor.won'))}
+            {number('witHundredths', t('editor.wit'))}
           </div>
           {!isRandom && (
-            <div className="od-pair">
-              {line('stock', true)}
-              <TextInput
-                label={t('editor.releaseOn')}
-                hint={t('editor.releaseHint')}
-                name="releaseOn"
-                type="date"
-                value={draft.releaseOn}
-                onValue={(releaseOn) => change({ releaseOn })}
-              />
+            <div className="wv-pair">
+              {number('stock', t('editor.stock'))}
+              <FormField form={form} name="releaseOn">
+                {(field) => (
+                  <DateInput {...field} label={t('editor.releaseOn')} hint={t('editor.releaseHint')} />
+                )}
+              </FormField>
             </div>
           )}
         </Panel>
@@ -119,36 +115,35 @@ function Editor() {
           title={t(isRandom ? 'odds.title' : 'contents.title')}
           text={t(isRandom ? 'editor.contentsText' : 'editor.itemsText')}
         >
-          {draft.contents.map((content, n) => (
+          {contents.map((content, n) => (
             <ContentFields
               key={content.key}
               content={content}
               isRandom={isRandom}
-              onChange={(part) =>
-                change({ contents: draft.contents.map((one, at) => (at === n ? { ...one, ...part } : one)) })
-              }
-              onRemove={
-                draft.contents.length > 1
-                  ? () => change({ contents: draft.contents.filter((_, at) => at !== n) })
-                  : undefined
-              }
+              errorOf={(field) => form.errorOf(`contents.${n}.${field}`)}
+              onChange={(part) => edit(contents.map((one, at) => (at === n ? { ...one, ...part } : one)))}
+              onRemove={contents.length > 1 ? () => edit(contents.filter((_, at) => at !== n)) : undefined}
             />
           ))}
           <Button
             variant="secondary"
             size="small"
-            disabled={draft.contents.length >= CONTENTS_MAX}
-            onClick={() => change({ contents: [...draft.contents, emptyContent()] })}
+            disabled={contents.length >= CONTENTS_MAX}
+            onClick={() => edit([...contents, emptyContent()])}
           >
             <Icon name="plus" size={16} /> {t('editor.addContent')}
           </Button>
+          {problem !== undefined && (
+            <Notice icon="warning" tone="bad" alert>
+              {problem}
+            </Notice>
+          )}
         </Panel>
+        <FormError form={form} />
         <div className="wv-actions is-wide">
-          <Button type="submit" pending={save.pending}>
-            {t('editor.save')}
-          </Button>
+          <SubmitButton form={form}>{t('editor.save')}</SubmitButton>
         </div>
-      </form>
+      </Form>
     </Page>
   )
 }

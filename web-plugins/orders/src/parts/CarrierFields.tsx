@@ -1,78 +1,95 @@
 // The carrier of a parcel and its number: of a listed carrier in the form of its numbers.
 import { Select, TextInput, useLanguage, useText } from '@witverse/sdk'
-import { useState } from 'react'
+import { FormField, messageKeys, type ZodForm, z } from '@witverse/sdk/forms'
 import { CARRIERS, carrierOf, fitsCarrier } from './carriers'
 
 /** A carrier that is not listed. */
 const OTHER = 'other'
 
-/** What was entered. `sent` is the body of a request. */
-export function useCarrier() {
-  const [choice, setChoice] = useState('')
-  const [name, setName] = useState('')
-  const [tracking, setTracking] = useState('')
-  const listed = carrierOf(choice)
-  return {
-    choice,
-    setChoice,
-    name,
-    setName,
-    tracking,
-    setTracking,
-    listed,
-    sent: { carrier: choice === OTHER ? name : choice, tracking: choice === '' ? '' : tracking },
-    isComplete: choice === OTHER ? name.trim() !== '' : !listed || fitsCarrier(listed, tracking),
-  }
+type CarrierDraft = typeof NO_CARRIER
+export const NO_CARRIER = { carrier: '', carrierName: '', tracking: '' }
+
+export const carrierShape = {
+  carrier: z.string(),
+  carrierName: z.string().check(z.trim()),
+  tracking: z.string(),
 }
 
-interface CarrierFieldsProps {
-  value: ReturnType<typeof useCarrier>
+const key = messageKeys<'orders'>()
+
+/** Checks a form with the fields of `carrierShape`. */
+export const isCompleteCarrier = z.superRefine<CarrierDraft>(
+  ({ carrier, carrierName, tracking }, context) => {
+    const listed = carrierOf(carrier)
+    const wrong = [
+      ...(carrier === OTHER && carrierName === '' ? ['carrierName'] : []),
+      ...(listed && !fitsCarrier(listed, tracking) ? ['tracking'] : []),
+    ]
+    for (const field of wrong) {
+      context.addIssue({ code: 'custom', input: tracking, path: [field], message: key('required') })
+    }
+  },
+)
+
+/** The carrier in the body of a request. */
+export const sentCarrier = ({ carrier, carrierName, tracking }: CarrierDraft) => ({
+  carrier: carrier === OTHER ? carrierName : carrier,
+  tracking: carrier === '' ? '' : tracking,
+})
+
+interface CarrierFieldsProps<V extends CarrierDraft> {
+  form: ZodForm<V>
   /** The text of the choice without a carrier. */
   none: string
 }
 
-export function CarrierFields({ value, none }: CarrierFieldsProps) {
+export function CarrierFields<V extends CarrierDraft>({ form: whole, none }: CarrierFieldsProps<V>) {
   const t = useText('orders')
   const { language } = useLanguage()
-  const { choice, listed, tracking } = value
-  const isWrong = !!listed && tracking !== '' && !fitsCarrier(listed, tracking)
+  const form = whole as unknown as ZodForm<CarrierDraft>
+  const choice = form.state.watch('carrier')
+  const listed = carrierOf(choice)
   return (
     <>
-      <Select
-        label={t('desk.ship.carrier')}
-        name="carrier"
-        value={choice}
-        onValue={value.setChoice}
-        options={[
-          { value: '', text: none },
-          ...CARRIERS.map((one) => ({ value: one.code, text: one.name[language] })),
-          { value: OTHER, text: t('desk.ship.other') },
-        ]}
-      />
+      <FormField form={form} name="carrier">
+        {({ onValue, ...field }) => (
+          <Select
+            {...field}
+            label={t('desk.ship.carrier')}
+            onValue={(value) => {
+              onValue(value)
+              form.state.clearErrors(['carrierName', 'tracking'])
+            }}
+            options={[
+              { value: '', text: none },
+              ...CARRIERS.map((one) => ({ value: one.code, text: one.name[language] })),
+              { value: OTHER, text: t('desk.ship.other') },
+            ]}
+          />
+        )}
+      </FormField>
       {choice === OTHER && (
-        <TextInput
-          label={t('desk.ship.carrierName')}
-          name="carrierName"
-          value={value.name}
-          maxLength={40}
-          onValue={value.setName}
-        />
+        <FormField form={form} name="carrierName">
+          {(field) => <TextInput {...field} label={t('desk.ship.carrierName')} maxLength={40} />}
+        </FormField>
       )}
       {choice !== '' && (
-        <TextInput
-          label={t('desk.ship.tracking')}
-          hint={listed ? digitsText(t, listed.digits) : t('desk.ship.optional')}
-          error={isWrong ? digitsText(t, listed.digits) : undefined}
-          name="tracking"
-          inputMode={listed ? 'numeric' : 'text'}
-          value={tracking}
-          maxLength={40}
-          onValue={value.setTracking}
-        />
+        <FormField form={form} name="tracking">
+          {({ error, ...field }) => {
+            const digits = listed && t('desk.ship.digits', { digits: listed.digits.join(t('desk.ship.or')) })
+            return (
+              <TextInput
+                {...field}
+                label={t('desk.ship.tracking')}
+                hint={digits ?? t('desk.ship.optional')}
+                error={error && listed && !fitsCarrier(listed, field.value) ? digits : error}
+                inputMode={listed ? 'numeric' : 'text'}
+                maxLength={40}
+              />
+            )
+          }}
+        </FormField>
       )}
     </>
   )
 }
-
-const digitsText = (t: ReturnType<typeof useText<'orders'>>, digits: number[]) =>
-  t('desk.ship.digits', { digits: digits.join(t('desk.ship.or')) })

@@ -1,63 +1,78 @@
 // An item of a product in the editor: its names, type, picture and file, and its odds.
 import { Icon, IconButton, Picture, Select, TextInput, useText } from '@witverse/sdk'
 import { ImageUpload, MediaUpload, type UploadedFile } from '@witverse/sdk/files'
-import { ART, type Draft, mediaOf, type SoldType, TYPES } from './draft'
+import { ART, type DraftContent, mediaOf, type SoldType, TYPES } from './draft'
 
 /** An uploaded image as the field for images takes it. */
 const pictureOf = (file: UploadedFile | null) =>
   file && { url: file.url, width: file.width ?? null, height: file.height ?? null, ready: true }
 
 interface ContentFieldsProps {
-  content: Draft['contents'][number]
+  content: DraftContent
   isRandom: boolean
-  onChange: (part: Partial<Draft['contents'][number]>) => void
+  /** The error of a field by its name. */
+  errorOf: (field: string) => string | undefined
+  onChange: (part: Partial<DraftContent>) => void
   onRemove: (() => void) | undefined
 }
 
-export function ContentFields({ content, isRandom, onChange, onRemove }: ContentFieldsProps) {
+export function ContentFields({ content, isRandom, errorOf, onChange, onRemove }: ContentFieldsProps) {
   const t = useText('orders')
-  const line = (field: 'nameKo' | 'nameEn' | 'weight' | 'stock', numeric = false) => (
+  const { name, type, thumbnailUrl, imageFileId } = content
+  const line = (field: 'weight' | 'stock') => (
     <TextInput
       label={t(`editor.${field}`)}
       name={field}
       value={content[field]}
-      {...(numeric && { inputMode: 'numeric' as const })}
+      inputMode="numeric"
       onValue={(value) => onChange({ [field]: value })}
+      error={errorOf(field)}
     />
   )
-  const media = mediaOf(content.type)
+  const media = mediaOf(type)
   return (
     <fieldset className="od-content">
-      <legend className="wv-visually-hidden">{content.nameKo || t('editor.content')}</legend>
-      <Picture src={content.image ? content.image.url : content.art} width={72} height={72} />
+      <legend className="wv-visually-hidden">{name.ko || t('editor.content')}</legend>
+      <Picture src={imageFileId ? imageFileId.url : thumbnailUrl} width={72} height={72} />
       <div className="od-pair">
-        {line('nameKo')}
-        {line('nameEn')}
+        {(['ko', 'en'] as const).map((language) => (
+          <TextInput
+            key={language}
+            label={t(language === 'ko' ? 'editor.nameKo' : 'editor.nameEn')}
+            name={`name.${language}`}
+            value={name[language]}
+            onValue={(text) => onChange({ name: { ...name, [language]: text } })}
+            error={errorOf(`name.${language}`)}
+          />
+        ))}
         <Select
           label={t('editor.type')}
           name="type"
-          value={content.type}
-          onValue={(type) => onChange({ type: type as SoldType, media: null })}
+          value={type}
+          onValue={(type) => onChange({ type: type as SoldType, mediaFileId: null })}
+          error={errorOf('type')}
           options={TYPES.map((value) => ({ value, text: t(`types.${value}`) }))}
         />
-        {!content.image && (
+        {!imageFileId && (
           <Select
             label={t('editor.art')}
             name="art"
-            value={content.art}
-            onValue={(art) => onChange({ art })}
+            value={thumbnailUrl}
+            onValue={(art) => onChange({ thumbnailUrl: art })}
+            error={errorOf('thumbnailUrl')}
             options={ART.map((value) => ({ value, text: t(`art.${artName(value)}`) }))}
           />
         )}
-        {isRandom && line('weight', true)}
-        {isRandom && line('stock', true)}
+        {isRandom && line('weight')}
+        {isRandom && line('stock')}
         <fieldset className="od-file">
           <legend>{t('editor.image')}</legend>
           <ImageUpload
-            value={pictureOf(content.image)}
+            value={pictureOf(imageFileId)}
             label={t('editor.image')}
             preview={false}
-            onChange={(image) => onChange({ image })}
+            onChange={(image) => onChange({ imageFileId: image })}
+            error={errorOf('imageFileId')}
           />
         </fieldset>
         {media && (
@@ -66,8 +81,9 @@ export function ContentFields({ content, isRandom, onChange, onRemove }: Content
             <MediaUpload
               key={media}
               purpose={media}
-              value={content.media}
-              onChange={(file) => onChange({ media: file })}
+              value={content.mediaFileId}
+              onChange={(file) => onChange({ mediaFileId: file })}
+              error={errorOf('mediaFileId')}
             />
           </fieldset>
         )}

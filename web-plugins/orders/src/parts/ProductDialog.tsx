@@ -11,17 +11,13 @@ import {
 } from '@witverse/sdk/forms'
 import { useProductActions } from '../api/products'
 import type { Product } from '../api/types'
-import { isWitPrice, isWonPrice, numberOf } from './prices'
+import { priceShape, pricesOf } from './prices'
 
 const key = messageKeys<'orders'>()
 const SCHEMA = z.object({
   isOpen: z.boolean(),
   about: bilingual(key('edit.required')),
-  won: z.string().check(z.refine(isWonPrice, key('edit.won'))),
-  witHundredths: z.string().check(
-    z.trim(),
-    z.refine((wit) => wit === '' || isWitPrice(wit), key('edit.wit')),
-  ),
+  ...priceShape,
 })
 
 export function ProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
@@ -37,9 +33,8 @@ export function ProductDialog({ product, onClose }: { product: Product; onClose:
       won: String(product.won),
       witHundredths: product.witHundredths === null ? '' : String(product.witHundredths / 100),
     },
-    submit: async ({ isOpen, about, won, witHundredths: wit }) => {
-      const witHundredths = wit === '' ? null : Math.round(numberOf(wit) * 100)
-      await change(product, { isOpen, about, won: numberOf(won), witHundredths })
+    submit: async ({ isOpen, about, ...prices }) => {
+      await change(product, { isOpen, about, ...pricesOf(prices) })
       toast(t('edit.done'), 'good')
       onClose()
     },

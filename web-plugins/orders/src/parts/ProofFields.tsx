@@ -1,55 +1,62 @@
 // What a seller records about a packed parcel: its weight and up to three photos.
 import { TextInput, useText } from '@witverse/sdk'
 import { FileUpload, type UploadedFile } from '@witverse/sdk/files'
-import { useState } from 'react'
+import { FormField, type ZodForm, z } from '@witverse/sdk/forms'
 import type { Proof } from '../api/orders'
 
 const PHOTOS = 3
 
-export interface ProofDraft {
-  weight: string
-  photos: UploadedFile[]
+interface ProofDraft {
+  weightGrams: string
+  fileIds: UploadedFile[]
 }
 
-export function useProof() {
-  const [draft, setDraft] = useState<ProofDraft>({ weight: '', photos: [] })
-  const [isUploading, setUploading] = useState(false)
-  const proof: Proof = {
-    weightGrams: draft.weight === '' ? null : Number(draft.weight),
-    fileIds: draft.photos.map(({ fileId }) => fileId),
-  }
-  const isEmpty = proof.weightGrams === null && proof.fileIds.length === 0
-  return { draft, setDraft, proof, isEmpty, isUploading, setUploading }
-}
+export const NO_PROOF: ProofDraft = { weightGrams: '', fileIds: [] }
 
-interface ProofFieldsProps {
-  value: ProofDraft
-  onChange: (value: ProofDraft) => void
+export const proofShape = { weightGrams: z.string(), fileIds: z.array(z.custom<UploadedFile>()) }
+
+/** The proof in the body of a request. */
+export const sentProof = ({ weightGrams, fileIds }: ProofDraft): Proof => ({
+  weightGrams: weightGrams === '' ? null : Number(weightGrams),
+  fileIds: fileIds.map(({ fileId }) => fileId),
+})
+
+interface ProofFieldsProps<V extends ProofDraft> {
+  form: ZodForm<V>
   onBusy: (isBusy: boolean) => void
 }
 
-export function ProofFields({ value, onChange, onBusy }: ProofFieldsProps) {
+export function ProofFields<V extends ProofDraft>({ form: whole, onBusy }: ProofFieldsProps<V>) {
   const t = useText('orders')
+  const form = whole as unknown as ZodForm<ProofDraft>
   return (
     <fieldset className="od-packing">
       <legend>{t('proof.title')}</legend>
       <p className="od-note">{t('proof.text')}</p>
-      <TextInput
-        label={t('proof.weight')}
-        name="weight"
-        inputMode="numeric"
-        value={value.weight}
-        maxLength={6}
-        onValue={(weight) => onChange({ ...value, weight: weight.replace(/\D/g, '') })}
-      />
+      <FormField form={form} name="weightGrams">
+        {({ onValue, ...field }) => (
+          <TextInput
+            {...field}
+            label={t('proof.weight')}
+            inputMode="numeric"
+            maxLength={6}
+            onValue={(weight) => onValue(weight.replace(/\D/g, ''))}
+          />
+        )}
+      </FormField>
       <p className="od-note">{t('proof.upTo', { n: PHOTOS })}</p>
-      <FileUpload
-        value={value.photos}
-        onChange={(photos) => onChange({ ...value, photos })}
-        onBusy={onBusy}
-        purpose="image"
-        max={PHOTOS}
-      />
+      <FormField form={form} name="fileIds">
+        {({ value, onValue, error }) => (
+          <FileUpload
+            value={value}
+            onChange={onValue}
+            onBusy={onBusy}
+            purpose="image"
+            max={PHOTOS}
+            error={error}
+          />
+        )}
+      </FormField>
     </fieldset>
   )
 }

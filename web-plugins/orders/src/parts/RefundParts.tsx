@@ -4,20 +4,22 @@ import {
   Button,
   ErrorMessage,
   formatMoment,
-  lengthOf,
   Modal,
   RowSkeletons,
   TextArea,
   TextInput,
-  useAction,
   useLanguage,
   useText,
   useToast,
 } from '@witverse/sdk'
+import { Form, FormError, FormField, messageKeys, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import { useState } from 'react'
 import { useOrderActions, useSale } from '../api/orders'
 import type { Order } from '../api/types'
+import { reasonText } from './reason'
 import { amountOf, amountText, leftOf } from './refunds'
+
+const REQUIRED = messageKeys<'orders'>()('required')
 
 export function RefundParts({ order: { method, refunds } }: { order: Pick<Order, 'method' | 'refunds'> }) {
   const t = useText('orders')
@@ -56,61 +58,52 @@ function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const { language } = useLanguage()
   const toast = useToast()
   const actions = useOrderActions()
-  const [text, setText] = useState('')
-  const [reason, setReason] = useState('')
   // One key for this dialog: a second attempt after a lost answer refunds nothing more.
   const [key] = useState(() => crypto.randomUUID())
   const { method } = order
   const left = leftOf(order)
-  const amount = amountOf(method, text)
-  const isWrong = text !== '' && (amount === null || amount > left)
   const most = t('parts.most', { amount: amountText(method, left, language) })
-  const refund = useAction(async () => {
-    await actions.refundPart(order.orderId, { key, amount: amount ?? 0, reason })
-    toast(t('parts.made'), 'good')
-    onClose()
+  const isAllowed = (typed: string) => {
+    const amount = amountOf(method, typed)
+    return amount !== null && amount <= left
+  }
+  const form = useZodForm({
+    texts: 'orders',
+    schema: z.object({ amount: z.string().check(z.refine(isAllowed, REQUIRED)), reason: reasonText }),
+    initial: { amount: '', reason: '' },
+    submit: async ({ amount, reason }) => {
+      await actions.refundPart(order.orderId, { key, amount: amountOf(method, amount) ?? 0, reason })
+      toast(t('parts.made'), 'good')
+      onClose()
+    },
   })
   return (
     <>
       <RefundParts order={order} />
-      <form
-        className="wv-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void refund.run()
-        }}
-      >
-        <TextInput
-          label={t(method === 'wit' ? 'parts.amountWit' : 'parts.amountWon')}
-          hint={most}
-          error={isWrong ? most : undefined}
-          name="amount"
-          inputMode="decimal"
-          value={text}
-          maxLength={12}
-          onValue={setText}
-        />
-        <TextArea
-          label={t('parts.reason')}
-          name="reason"
-          value={reason}
-          rows={2}
-          maxLength={500}
-          onValue={setReason}
-        />
+      <Form form={form}>
+        <FormField form={form} name="amount">
+          {({ error, ...field }) => (
+            <TextInput
+              {...field}
+              label={t(method === 'wit' ? 'parts.amountWit' : 'parts.amountWon')}
+              hint={most}
+              error={error && field.value !== '' && !isAllowed(field.value) ? most : error}
+              inputMode="decimal"
+              maxLength={12}
+            />
+          )}
+        </FormField>
+        <FormField form={form} name="reason">
+          {(field) => <TextArea {...field} label={t('parts.reason')} rows={2} maxLength={500} />}
+        </FormField>
+        <FormError form={form} />
         <div className="wv-actions is-wide">
           <Button variant="secondary" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button
-            type="submit"
-            pending={refund.pending}
-            disabled={amount === null || amount > left || lengthOf(reason.trim()) < 2}
-          >
-            {t('parts.refund')}
-          </Button>
+          <SubmitButton form={form}>{t('parts.refund')}</SubmitButton>
         </div>
-      </form>
+      </Form>
     </>
   )
 }

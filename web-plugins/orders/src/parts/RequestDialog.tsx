@@ -1,21 +1,21 @@
 // Withdraws from an order, or reports a defect with photos.
-import {
-  Button,
-  lengthOf,
-  Modal,
-  Segments,
-  serverNow,
-  TextArea,
-  TextInput,
-  useAction,
-  useText,
-  useToast,
-} from '@witverse/sdk'
+import { Segments, serverNow, TextArea, useText, useToast } from '@witverse/sdk'
 import { FileUpload, type UploadedFile } from '@witverse/sdk/files'
+import { FormDialog, FormField, useZodForm, z } from '@witverse/sdk/forms'
+import { DateInput } from '@witverse/sdk/pickers'
 import { useState } from 'react'
 import { useOrderActions } from '../api/orders'
 import { useLegalTerms } from '../api/terms'
 import type { Order } from '../api/types'
+import { reasonText } from './reason'
+
+const WISHES = ['refund', 'exchange'] as const
+const SCHEMA = z.object({
+  wish: z.enum(WISHES),
+  foundAt: z.string(),
+  reason: reasonText,
+  fileIds: z.array(z.custom<UploadedFile>()),
+})
 
 interface RequestDialogProps {
   order: Order
@@ -31,10 +31,6 @@ export function RequestDialog({ order, kind, onClose }: RequestDialogProps) {
   const t = useText('orders')
   const toast = useToast()
   const actions = useOrderActions()
-  const [reason, setReason] = useState('')
-  const [wish, setWish] = useState<'refund' | 'exchange'>('refund')
-  const [foundOn, setFoundOn] = useState(today)
-  const [photos, setPhotos] = useState<UploadedFile[]>([])
   const [isUploading, setUploading] = useState(false)
   // A parcel that is still on its way can only be missing.
   const what = order.state === 'shipped' ? 'missing' : kind
@@ -42,63 +38,68 @@ export function RequestDialog({ order, kind, onClose }: RequestDialogProps) {
   const isPaidOut = what === 'missing' && order.method === 'wit' && order.exchanges > 0
   const text = isPaidOut ? t('request.missingLater') : t(`request.${what}Text`)
   const terms = useLegalTerms()
-  const send = useAction(async () => {
-    const fileIds = photos.map(({ fileId }) => fileId)
-    const found = what === 'defect' && foundOn !== '' && { foundAt: `${foundOn}T00:00:00+09:00` }
-    await actions.ask(order.orderId, { kind, wish, reason, fileIds, ...found })
-    toast(t('request.sent'), 'good')
-    onClose()
+  const form = useZodForm({
+    texts: 'orders',
+    schema: SCHEMA,
+    initial: { wish: 'refund', foundAt: today(), reason: '', fileIds: [] },
+    submit: async ({ wish, foundAt, reason, fileIds: photos }) => {
+      const fileIds = photos.map(({ fileId }) => fileId)
+      const found = what === 'defect' && foundAt !== '' && { foundAt: `${foundAt}T00:00:00+09:00` }
+      await actions.ask(order.orderId, { kind, wish, reason, fileIds, ...found })
+      toast(t('request.sent'), 'good')
+      onClose()
+    },
   })
   return (
-    <Modal open onClose={onClose} title={t(`request.${what}`)} description={text}>
-      <form
-        className="wv-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send.run()
-        }}
-      >
-        {kind === 'defect' && order.hasParcel && (
-          <Segments
-            showsLabel
-            label={t('request.wish')}
-            name="wish"
-            value={wish}
-            onValue={(value) => setWish(value as 'refund' | 'exchange')}
-            options={[
-              { value: 'refund', text: t('request.refund') },
-              { value: 'exchange', text: t('request.exchange') },
-            ]}
+    <FormDialog
+      form={form}
+      title={t(`request.${what}`)}
+      text={text}
+      action={t('request.send')}
+      disabled={isUploading}
+      onClose={onClose}
+    >
+      {kind === 'defect' && order.hasParcel && (
+        <FormField form={form} name="wish">
+          {({ name, value, onValue }) => (
+            <Segments
+              showsLabel
+              label={t('request.wish')}
+              name={name}
+              value={value}
+              onValue={(chosen) => onValue(chosen as typeof value)}
+              options={WISHES.map((wish) => ({ value: wish, text: t(`request.${wish}`) }))}
+            />
+          )}
+        </FormField>
+      )}
+      {what === 'defect' && (
+        <FormField form={form} name="foundAt">
+          {(field) => (
+            <DateInput
+              {...field}
+              label={t('request.foundOn')}
+              hint={terms.data && t('request.foundHint', { days: terms.data.foundDays })}
+              latest={today()}
+            />
+          )}
+        </FormField>
+      )}
+      <FormField form={form} name="reason">
+        {(field) => <TextArea {...field} label={t('request.reason')} rows={4} maxLength={500} />}
+      </FormField>
+      <FormField form={form} name="fileIds">
+        {({ value, onValue, error }) => (
+          <FileUpload
+            value={value}
+            onChange={onValue}
+            onBusy={setUploading}
+            purpose="image"
+            max={3}
+            error={error}
           />
         )}
-        {what === 'defect' && (
-          <TextInput
-            label={t('request.foundOn')}
-            hint={terms.data && t('request.foundHint', { days: terms.data.foundDays })}
-            name="foundOn"
-            type="date"
-            value={foundOn}
-            onValue={setFoundOn}
-          />
-        )}
-        <TextArea
-          label={t('request.reason')}
-          name="reason"
-          value={reason}
-          maxLength={500}
-          rows={4}
-          onValue={setReason}
-        />
-        <FileUpload value={photos} onChange={setPhotos} onBusy={setUploading} purpose="image" max={3} />
-        <div className="wv-actions is-wide">
-          <Button variant="secondary" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" pending={send.pending} disabled={isUploading || lengthOf(reason.trim()) < 2}>
-            {t('request.send')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      </FormField>
+    </FormDialog>
   )
 }

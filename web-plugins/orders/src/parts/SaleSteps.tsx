@@ -1,19 +1,11 @@
 // What the seller of an order can do next. Steps that begin a legal term or move money ask first.
-import {
-  Button,
-  Checkbox,
-  Confirm,
-  lengthOf,
-  Modal,
-  TextArea,
-  useAction,
-  useText,
-  useToast,
-} from '@witverse/sdk'
+import { Button, Checkbox, Confirm, TextArea, useAction, useText, useToast } from '@witverse/sdk'
+import { FormDialog, FormField, useZodForm, z } from '@witverse/sdk/forms'
 import { useState } from 'react'
 import { useOrderActions } from '../api/orders'
 import type { OrderCard } from '../api/types'
 import { RefundPartDialog } from './RefundParts'
+import { reasonText } from './reason'
 import { ShipDialog } from './ShipDialog'
 import { SupplementDialog } from './SupplementDialog'
 
@@ -132,33 +124,23 @@ function RefundDialog({ order, onClose }: { order: OrderCard; onClose: () => voi
   const toast = useToast()
   const actions = useOrderActions()
   const [fromOwnWallet, setOwn] = useState(false)
-  const refund = useAction(async () => {
-    await actions.step(order.orderId, { step: 'refund', fromOwnWallet })
-    toast(t('desk.moved'), 'good')
-    onClose()
-  })
   return (
-    <Modal open onClose={onClose} title={t('desk.steps.refund')} description={t('desk.ask.refund')}>
-      <form
-        className="wv-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void refund.run()
-        }}
-      >
-        <OwnWallet checked={fromOwnWallet} onChecked={setOwn} />
-        <div className="wv-actions is-wide">
-          <Button variant="secondary" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" pending={refund.pending}>
-            {t('desk.steps.refund')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <Confirm
+      title={t('desk.steps.refund')}
+      text={t('desk.ask.refund')}
+      action={t('desk.steps.refund')}
+      onConfirm={async () => {
+        await actions.step(order.orderId, { step: 'refund', fromOwnWallet })
+        toast(t('desk.moved'), 'good')
+      }}
+      onClose={onClose}
+    >
+      <OwnWallet checked={fromOwnWallet} onChecked={setOwn} />
+    </Confirm>
   )
 }
+
+const DECISION = z.object({ answer: reasonText, fromOwnWallet: z.boolean() })
 
 interface DecideDialogProps {
   order: OrderCard
@@ -172,41 +154,27 @@ function DecideDialog({ order, accept, isPaidOut, onClose }: DecideDialogProps) 
   const t = useText('orders')
   const toast = useToast()
   const actions = useOrderActions()
-  const [answer, setAnswer] = useState('')
-  const [fromOwnWallet, setOwn] = useState(false)
-  const decide = useAction(async () => {
-    await actions.decide(order.orderId, { accept, answer, fromOwnWallet })
-    toast(t('desk.decided'), 'good')
-    onClose()
+  const form = useZodForm({
+    texts: 'orders',
+    schema: DECISION,
+    initial: { answer: '', fromOwnWallet: false },
+    submit: async (values) => {
+      await actions.decide(order.orderId, { accept, ...values })
+      toast(t('desk.decided'), 'good')
+      onClose()
+    },
   })
   const action = t(accept ? 'desk.accept' : 'desk.reject')
   return (
-    <Modal open onClose={onClose} title={action} description={t('desk.decideText')}>
-      <form
-        className="wv-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void decide.run()
-        }}
-      >
-        <TextArea
-          label={t('request.answer')}
-          name="answer"
-          value={answer}
-          rows={3}
-          maxLength={500}
-          onValue={setAnswer}
-        />
-        {accept && isPaidOut && <OwnWallet checked={fromOwnWallet} onChecked={setOwn} />}
-        <div className="wv-actions is-wide">
-          <Button variant="secondary" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" pending={decide.pending} disabled={lengthOf(answer.trim()) < 2}>
-            {action}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog form={form} title={action} text={t('desk.decideText')} action={action} onClose={onClose}>
+      <FormField form={form} name="answer">
+        {(field) => <TextArea {...field} label={t('request.answer')} rows={3} maxLength={500} />}
+      </FormField>
+      {accept && isPaidOut && (
+        <FormField form={form} name="fromOwnWallet">
+          {({ value, onValue }) => <OwnWallet checked={value} onChecked={onValue} />}
+        </FormField>
+      )}
+    </FormDialog>
   )
 }

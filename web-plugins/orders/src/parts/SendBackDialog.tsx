@@ -1,7 +1,10 @@
 // The buyer says that the goods of an accepted request are on their way back.
-import { Button, Modal, useAction, useText, useToast } from '@witverse/sdk'
+import { useText, useToast } from '@witverse/sdk'
+import { FormDialog, useZodForm, z } from '@witverse/sdk/forms'
 import { useOrderActions } from '../api/orders'
-import { CarrierFields, useCarrier } from './CarrierFields'
+import { CarrierFields, carrierShape, isCompleteCarrier, NO_CARRIER, sentCarrier } from './CarrierFields'
+
+const SCHEMA = z.object(carrierShape).check(isCompleteCarrier)
 
 interface SendBackDialogProps {
   orderId: string
@@ -12,31 +15,25 @@ export function SendBackDialog({ orderId, onClose }: SendBackDialogProps) {
   const t = useText('orders')
   const toast = useToast()
   const actions = useOrderActions()
-  const carrier = useCarrier()
-  const send = useAction(async () => {
-    await actions.sendBack(orderId, carrier.sent)
-    toast(t('request.sentBack'), 'good')
-    onClose()
+  const form = useZodForm({
+    texts: 'orders',
+    schema: SCHEMA,
+    initial: NO_CARRIER,
+    submit: async (values) => {
+      await actions.sendBack(orderId, sentCarrier(values))
+      toast(t('request.sentBack'), 'good')
+      onClose()
+    },
   })
   return (
-    <Modal open onClose={onClose} title={t('request.haveSent')} description={t('request.haveSentText')}>
-      <form
-        className="wv-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send.run()
-        }}
-      >
-        <CarrierFields value={carrier} none={t('request.noCarrier')} />
-        <div className="wv-actions is-wide">
-          <Button variant="secondary" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" pending={send.pending} disabled={!carrier.isComplete}>
-            {t('request.haveSent')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog
+      form={form}
+      title={t('request.haveSent')}
+      text={t('request.haveSentText')}
+      action={t('request.haveSent')}
+      onClose={onClose}
+    >
+      <CarrierFields form={form} none={t('request.noCarrier')} />
+    </FormDialog>
   )
 }

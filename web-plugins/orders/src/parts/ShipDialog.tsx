@@ -1,9 +1,13 @@
 // Ships an order, or adds another parcel to a shipped one: the carrier, the number, and the proof of packing.
-import { Button, Modal, useAction, useText, useToast } from '@witverse/sdk'
+import { useText, useToast } from '@witverse/sdk'
+import { FormDialog, useZodForm, z } from '@witverse/sdk/forms'
+import { useState } from 'react'
 import { useOrderActions } from '../api/orders'
 import type { OrderCard } from '../api/types'
-import { CarrierFields, useCarrier } from './CarrierFields'
-import { ProofFields, useProof } from './ProofFields'
+import { CarrierFields, carrierShape, isCompleteCarrier, NO_CARRIER, sentCarrier } from './CarrierFields'
+import { NO_PROOF, ProofFields, proofShape, sentProof } from './ProofFields'
+
+const SCHEMA = z.object({ ...carrierShape, ...proofShape }).check(isCompleteCarrier)
 
 interface ShipDialogProps {
   order: OrderCard
@@ -15,33 +19,28 @@ export function ShipDialog({ order, step, onClose }: ShipDialogProps) {
   const t = useText('orders')
   const toast = useToast()
   const actions = useOrderActions()
-  const carrier = useCarrier()
-  const { draft, setDraft, proof, isUploading, setUploading } = useProof()
-  const ship = useAction(async () => {
-    await actions.step(order.orderId, { step, ...carrier.sent, ...proof })
-    toast(t('desk.moved'), 'good')
-    onClose()
+  const [isUploading, setUploading] = useState(false)
+  const form = useZodForm({
+    texts: 'orders',
+    schema: SCHEMA,
+    initial: { ...NO_CARRIER, ...NO_PROOF },
+    submit: async (values) => {
+      await actions.step(order.orderId, { step, ...sentCarrier(values), ...sentProof(values) })
+      toast(t('desk.moved'), 'good')
+      onClose()
+    },
   })
   return (
-    <Modal open onClose={onClose} title={t(`desk.${step}.title`)} description={t(`desk.${step}.text`)}>
-      <form
-        className="wv-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void ship.run()
-        }}
-      >
-        <CarrierFields value={carrier} none={t('desk.ship.byHand')} />
-        <ProofFields value={draft} onChange={setDraft} onBusy={setUploading} />
-        <div className="wv-actions is-wide">
-          <Button variant="secondary" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" pending={ship.pending} disabled={isUploading || !carrier.isComplete}>
-            {t(`desk.steps.${step}`)}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog
+      form={form}
+      title={t(`desk.${step}.title`)}
+      text={t(`desk.${step}.text`)}
+      action={t(`desk.steps.${step}`)}
+      disabled={isUploading}
+      onClose={onClose}
+    >
+      <CarrierFields form={form} none={t('desk.ship.byHand')} />
+      <ProofFields form={form} onBusy={setUploading} />
+    </FormDialog>
   )
 }

@@ -5,17 +5,17 @@ import {
   formatCount,
   formatMoment,
   ListView,
-  lengthOf,
-  Modal,
   Panel,
   TextInput,
-  useAction,
   useText,
   useToast,
 } from '@witverse/sdk'
+import { FormDialog, FormField, requiredText, useZodForm, wholeNumber, z } from '@witverse/sdk/forms'
+import { DateInput } from '@witverse/sdk/pickers'
 import { useState } from 'react'
 import { useProductActions, useStock } from '../api/products'
 import type { Product } from '../api/types'
+import { reasonText } from './reason'
 
 export function StockPanel({ product }: { product: Product }) {
   const t = useText('orders')
@@ -69,88 +69,79 @@ interface DialogProps {
   onClose: () => void
 }
 
+const STOCK = z.object({ units: wholeNumber({ minimum: 1 }), reason: reasonText })
+
 function StockDialog({ product, onClose }: DialogProps) {
   const t = useText('orders')
   const toast = useToast()
   const { addStock } = useProductActions()
-  const [units, setUnits] = useState('')
-  const [reason, setReason] = useState('')
-  const add = useAction(async () => {
-    await addStock(product.productId, Number(units), reason)
-    toast(t('stock.added'), 'good')
-    onClose()
+  const form = useZodForm({
+    texts: 'orders',
+    schema: STOCK,
+    initial: { units: '', reason: '' },
+    submit: async ({ units, reason }) => {
+      await addStock(product.productId, units, reason)
+      toast(t('stock.added'), 'good')
+      onClose()
+    },
   })
   return (
-    <Modal open onClose={onClose} title={t('stock.add')} description={t('stock.addText')}>
-      <form
-        className="wv-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void add.run()
-        }}
-      >
-        <TextInput
-          label={t('stock.units')}
-          name="units"
-          inputMode="numeric"
-          value={units}
-          maxLength={7}
-          onValue={(value) => setUnits(value.replace(/\D/g, ''))}
-        />
-        <TextInput
-          label={t('stock.reason')}
-          hint={t('stock.reasonHint')}
-          name="reason"
-          value={reason}
-          maxLength={100}
-          onValue={setReason}
-        />
-        <div className="wv-actions is-wide">
-          <Button variant="secondary" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button
-            type="submit"
-            pending={add.pending}
-            disabled={Number(units) < 1 || lengthOf(reason.trim()) < 2}
-          >
-            {t('stock.add')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog
+      form={form}
+      title={t('stock.add')}
+      text={t('stock.addText')}
+      action={t('stock.add')}
+      onClose={onClose}
+    >
+      <FormField form={form} name="units">
+        {({ onValue, ...field }) => (
+          <TextInput
+            {...field}
+            label={t('stock.units')}
+            inputMode="numeric"
+            maxLength={7}
+            onValue={(units) => onValue(units.replace(/\D/g, ''))}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="reason">
+        {(field) => (
+          <TextInput {...field} label={t('stock.reason')} hint={t('stock.reasonHint')} maxLength={100} />
+        )}
+      </FormField>
+    </FormDialog>
   )
 }
+
+const RELEASE = z.object({ releaseOn: requiredText() })
 
 function ReleaseDialog({ product, onClose }: DialogProps) {
   const t = useText('orders')
   const toast = useToast()
   const { moveRelease } = useProductActions()
-  const [day, setDay] = useState(product.releaseOn ?? '')
-  const move = useAction(async () => {
-    await moveRelease(product, day)
-    toast(t('release.changed'), 'good')
-    onClose()
+  const form = useZodForm({
+    texts: 'orders',
+    schema: RELEASE,
+    initial: { releaseOn: product.releaseOn ?? '' },
+    submit: async ({ releaseOn }) => {
+      if (releaseOn !== product.releaseOn) {
+        await moveRelease(product, releaseOn)
+        toast(t('release.changed'), 'good')
+      }
+      onClose()
+    },
   })
   return (
-    <Modal open onClose={onClose} title={t('release.change')} description={t('release.changeText')}>
-      <form
-        className="wv-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void move.run()
-        }}
-      >
-        <TextInput label={t('release.day')} name="releaseOn" type="date" value={day} onValue={setDay} />
-        <div className="wv-actions is-wide">
-          <Button variant="secondary" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" pending={move.pending} disabled={day === '' || day === product.releaseOn}>
-            {t('release.change')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog
+      form={form}
+      title={t('release.change')}
+      text={t('release.changeText')}
+      action={t('release.change')}
+      onClose={onClose}
+    >
+      <FormField form={form} name="releaseOn">
+        {(field) => <DateInput {...field} label={t('release.day')} />}
+      </FormField>
+    </FormDialog>
   )
 }

@@ -1,6 +1,8 @@
 // The draft of a product in the editor, and the product that it becomes.
 import type { UploadedFile } from '@witverse/sdk/files'
+import { bilingual, messageKeys, z } from '@witverse/sdk/forms'
 import type { Content, Product } from '../api/types'
+import { priceShape, pricesOf } from './prices'
 
 /** What a shop sells; gear, texts and 3D models are made in the crafting of `items`. */
 export const TYPES = ['audio', 'photo', 'video', 'pfp', 'consumable'] as const satisfies Content['type'][]
@@ -16,31 +18,32 @@ export const ART = [
   'paper-crane',
 ].map((name) => `${FOLDER}/${name}.svg`)
 
-interface DraftContent {
+export interface DraftContent {
   key: number
-  nameKo: string
-  nameEn: string
+  name: { ko: string; en: string }
   type: SoldType
   /** A picture of the platform; not used with an uploaded one. */
-  art: string
-  image: UploadedFile | null
-  media: UploadedFile | null
+  thumbnailUrl: string
+  imageFileId: UploadedFile | null
+  mediaFileId: UploadedFile | null
   weight: string
   stock: string
 }
 
-export interface Draft {
-  kind: Product['kind']
-  nameKo: string
-  nameEn: string
-  aboutKo: string
-  aboutEn: string
-  won: string
-  wit: string
-  stock: string
-  releaseOn: string
-  contents: DraftContent[]
-}
+const key = messageKeys<'orders'>()
+const NAME = bilingual(key('edit.required'))
+
+/** The fields are named as in the request, so that they show the server's errors. It checks the items. */
+export const DRAFT = z.object({
+  kind: z.enum(['random', 'album', 'hybrid'] satisfies Product['kind'][]),
+  name: NAME,
+  about: NAME,
+  ...priceShape,
+  stock: z.string(),
+  releaseOn: z.string(),
+  contents: z.array(z.custom<DraftContent>()),
+})
+type Draft = z.output<typeof DRAFT>
 
 /** What people play of an item of a type. */
 export const mediaOf = (type: Content['type']): 'audio' | 'video' | null =>
@@ -52,25 +55,22 @@ export function emptyContent(): DraftContent {
   keys += 1
   return {
     key: keys,
-    nameKo: '',
-    nameEn: '',
+    name: { ko: '', en: '' },
     type: 'photo',
-    art: ART[keys % ART.length] ?? '',
-    image: null,
-    media: null,
+    thumbnailUrl: ART[keys % ART.length] ?? '',
+    imageFileId: null,
+    mediaFileId: null,
     weight: '',
     stock: '',
   }
 }
 
-export const emptyDraft = (): Draft => ({
+export const emptyDraft = (): z.input<typeof DRAFT> => ({
   kind: 'random',
-  nameKo: '',
-  nameEn: '',
-  aboutKo: '',
-  aboutEn: '',
+  name: { ko: '', en: '' },
+  about: { ko: '', en: '' },
   won: '',
-  wit: '',
+  witHundredths: '',
   stock: '',
   releaseOn: '',
   contents: [emptyContent()],
@@ -78,24 +78,23 @@ export const emptyDraft = (): Draft => ({
 
 const number = (text: string) => Number(text.replaceAll(',', '')) || 0
 
-/** The request body; the server checks it and names the fields. */
+/** The request body. */
 export function productOf(draft: Draft, worldName: string | null) {
   const isRandom = draft.kind === 'random'
   return {
     kind: draft.kind,
     worldName,
-    name: { ko: draft.nameKo, en: draft.nameEn },
-    about: { ko: draft.aboutKo, en: draft.aboutEn },
-    won: number(draft.won),
-    witHundredths: draft.wit.trim() === '' ? null : Math.round(Number(draft.wit) * 100),
+    name: draft.name,
+    about: draft.about,
+    ...pricesOf(draft),
     stock: isRandom ? null : number(draft.stock),
     releaseOn: isRandom || draft.releaseOn === '' ? null : draft.releaseOn,
     contents: draft.contents.map((content) => ({
-      name: { ko: content.nameKo, en: content.nameEn },
+      name: content.name,
       type: content.type,
-      thumbnailUrl: content.art,
-      imageFileId: content.image?.fileId ?? null,
-      mediaFileId: (mediaOf(content.type) && content.media?.fileId) ?? null,
+      thumbnailUrl: content.thumbnailUrl,
+      imageFileId: content.imageFileId?.fileId ?? null,
+      mediaFileId: (mediaOf(content.type) && content.mediaFileId?.fileId) ?? null,
       ...(isRandom && { weight: number(content.weight), stock: number(content.stock) }),
     })),
   }

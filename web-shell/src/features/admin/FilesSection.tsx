@@ -3,23 +3,20 @@ import {
   Button,
   EmptyInline,
   formatMoment,
-  lengthOf,
   Modal,
   TextArea,
   TextInput,
   useApi,
-  useFormText,
   useText,
   useToast,
 } from '@witverse/sdk'
 import { DataTable } from '@witverse/sdk/data'
 import { FileButton } from '@witverse/sdk/files'
+import { Form, FormError, FormField, messageKeys, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import { useState } from 'react'
 import { Section } from '../../parts/Section'
-import { useForm } from '../../parts/useForm'
 import { REASON_LENGTH } from '../moderation/measures'
-import { FormError } from '../sign-in/FormError'
-import { problemsOf } from '../validation/rules'
+import { reasonText } from '../moderation/reason'
 import { allowFile, type ForbiddenFile, forbidFile, useForbiddenFiles, useRefreshAdmin } from './api'
 import { digestOf, isDigest } from './digests'
 
@@ -68,22 +65,23 @@ export function FilesSection() {
   )
 }
 
+const NEW_FILE = z.object({
+  digest: z.string().check(z.trim(), z.refine(isDigest, messageKeys<'shell-operators'>()('files.wrong'))),
+  reason: reasonText,
+})
+
 /** The SHA-256 is typed, or computed in the browser from a chosen file, which is not sent. */
 function NewFileForm() {
   const t = useText('shell-operators')
-  const text = useFormText('shell-operators')
   const api = useApi()
   const toast = useToast()
   const refresh = useRefreshAdmin()
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'shell-operators',
+    schema: NEW_FILE,
     initial: { digest: '', reason: '' },
-    validate: (values) =>
-      problemsOf({
-        digest: isDigest(values.digest) ? undefined : 'files.wrong',
-        reason: isLongEnough(values.reason) ? undefined : 'decision.reasonShort',
-      }),
     submit: async ({ digest, reason }) => {
-      await forbidFile(api, { digest: digest.trim().toLowerCase(), reason: reason.trim() })
+      await forbidFile(api, { digest: digest.toLowerCase(), reason })
       form.reset()
       toast(t('files.added'), 'good')
       await refresh()
@@ -93,51 +91,55 @@ function NewFileForm() {
         ? { field: 'digest', text: error.language ?? 'files.exists' }
         : null,
   })
-  const choose = async (file: File) => form.set('digest', await digestOf(file))
+  const choose = async (file: File) => form.state.setValue('digest', await digestOf(file))
   return (
-    <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
-      <TextInput
-        {...form.field('digest')}
-        label={t('files.digest')}
-        hint={t('files.digestHint')}
-        maxLength={64}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={text(form.errors.digest)}
-      />
+    <Form form={form}>
+      <FormField form={form} name="digest">
+        {(field) => (
+          <TextInput
+            {...field}
+            label={t('files.digest')}
+            hint={t('files.digestHint')}
+            maxLength={64}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </FormField>
       <FileButton accept="" hint={t('files.chooseHint')} onFiles={([file]) => file && void choose(file)}>
         {t('files.choose')}
       </FileButton>
-      <TextInput
-        {...form.field('reason')}
-        label={t('files.reason')}
-        hint={t('files.reasonHint')}
-        maxLength={REASON_LENGTH.most}
-        autoComplete="off"
-        error={text(form.errors.reason)}
-      />
-      <FormError text={text(form.errors.form)} />
+      <FormField form={form} name="reason">
+        {(field) => (
+          <TextInput
+            {...field}
+            label={t('files.reason')}
+            hint={t('files.reasonHint')}
+            maxLength={REASON_LENGTH.most}
+            autoComplete="off"
+          />
+        )}
+      </FormField>
+      <FormError form={form} />
       <div className="wv-actions">
-        <Button type="submit" pending={form.pending}>
-          {t('files.add')}
-        </Button>
+        <SubmitButton form={form}>{t('files.add')}</SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }
 
 function RemoveDialog({ digest, onClose }: { digest: string; onClose: () => void }) {
   const t = useText('shell-operators')
-  const text = useFormText('shell-operators')
   const api = useApi()
   const toast = useToast()
   const refresh = useRefreshAdmin()
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'shell-operators',
+    schema: z.object({ why: reasonText }),
     initial: { why: '' },
-    validate: (values) => problemsOf({ why: isLongEnough(values.why) ? undefined : 'decision.reasonShort' }),
     submit: async ({ why }) => {
-      await allowFile(api, digest, why.trim())
+      await allowFile(api, digest, why)
       toast(t('files.removed'), 'good')
       await refresh()
       onClose()
@@ -145,21 +147,17 @@ function RemoveDialog({ digest, onClose }: { digest: string; onClose: () => void
   })
   return (
     <Modal open onClose={onClose} title={t('files.removeTitle')} description={t('files.removeText')}>
-      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
-        <TextArea
-          {...form.field('why')}
-          label={t('files.reason')}
-          maxLength={REASON_LENGTH.most}
-          rows={3}
-          error={text(form.errors.why)}
-        />
-        <FormError text={text(form.errors.form)} />
-        <Button type="submit" wide pending={form.pending} className="is-danger">
+      <Form form={form}>
+        <FormField form={form} name="why">
+          {(field) => (
+            <TextArea {...field} label={t('files.reason')} maxLength={REASON_LENGTH.most} rows={3} />
+          )}
+        </FormField>
+        <FormError form={form} />
+        <SubmitButton form={form} wide className="is-danger">
           {t('files.remove')}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
     </Modal>
   )
 }
-
-const isLongEnough = (reason: string) => lengthOf(reason.trim()) >= REASON_LENGTH.least

@@ -5,22 +5,18 @@ import {
   EmptyInline,
   formatMoment,
   Icon,
-  lengthOf,
   Modal,
   TextArea,
   useApi,
-  useFormText,
   useText,
   useToast,
 } from '@witverse/sdk'
+import { Form, FormError, FormField, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import { useState } from 'react'
 import { Section } from '../../parts/Section'
-import { useForm } from '../../parts/useForm'
-import type { CaseAction } from '../moderation/api'
-import { checkMeasure, MeasureFields, NO_MEASURE } from '../moderation/MeasureFields'
+import { MEASURE, MeasureFields, NO_MEASURE } from '../moderation/MeasureFields'
 import { hoursOf, REASON_LENGTH } from '../moderation/measures'
-import { FormError } from '../sign-in/FormError'
-import { problemsOf } from '../validation/rules'
+import { reasonText } from '../moderation/reason'
 import { type AccountDetail, liftSanction, type Sanction, sanction, useRefreshAdmin } from './api'
 
 const ACTIONS = ['warn', 'mute', 'suspend'] as const
@@ -80,52 +76,46 @@ export function SanctionsSection({ account }: { account: AccountDetail }) {
 
 function ImposeDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText('shell-operators')
-  const text = useFormText('shell-operators')
   const api = useApi()
   const toast = useToast()
   const refresh = useRefreshAdmin()
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'shell-operators',
+    schema: MEASURE,
     initial: NO_MEASURE,
-    validate: checkMeasure,
-    submit: async (values) => {
-      const hours = hoursOf(values.action as CaseAction, values.length)
-      await sanction(api, id, {
-        action: values.action as Sanction['action'],
-        reason: values.reason.trim(),
-        ...hours,
-      })
+    submit: async ({ reason, length, ...values }) => {
+      const action = values.action as Sanction['action']
+      await sanction(api, id, { action, reason, ...hoursOf(action, length) })
       await refresh()
       toast(t('decision.done'), 'good')
       onClose()
     },
+    placeField: ({ field }) => (field === 'hours' ? { field: 'length' } : null),
   })
   return (
     <Modal open onClose={onClose} closeOnOutside={false} title={t('sanctions.impose')}>
-      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
-        <MeasureFields actions={ACTIONS} values={form.values} errors={form.errors} set={form.set} />
-        <FormError text={text(form.errors.form)} />
-        <Button type="submit" wide pending={form.pending}>
+      <Form form={form}>
+        <MeasureFields actions={ACTIONS} form={form} />
+        <FormError form={form} />
+        <SubmitButton form={form} wide>
           {t('decision.submit')}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
     </Modal>
   )
 }
 
 function LiftDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText('shell-operators')
-  const text = useFormText('shell-operators')
   const api = useApi()
   const toast = useToast()
   const refresh = useRefreshAdmin()
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'shell-operators',
+    schema: z.object({ reason: reasonText }),
     initial: { reason: '' },
-    validate: (values) =>
-      problemsOf({
-        reason: lengthOf(values.reason.trim()) < REASON_LENGTH.least ? 'decision.reasonShort' : undefined,
-      }),
     submit: async ({ reason }) => {
-      await liftSanction(api, id, reason.trim())
+      await liftSanction(api, id, reason)
       await refresh()
       toast(t('sanctions.lifted'), 'good')
       onClose()
@@ -133,21 +123,17 @@ function LiftDialog({ id, onClose }: { id: string; onClose: () => void }) {
   })
   return (
     <Modal open onClose={onClose} title={t('sanctions.lift')} description={t('sanctions.liftText')}>
-      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
-        <TextArea
-          name="reason"
-          label={t('decision.reason')}
-          value={form.values.reason}
-          onValue={(value) => form.set('reason', value)}
-          maxLength={REASON_LENGTH.most}
-          rows={3}
-          error={text(form.errors.reason)}
-        />
-        <FormError text={text(form.errors.form)} />
-        <Button type="submit" wide pending={form.pending}>
+      <Form form={form}>
+        <FormField form={form} name="reason">
+          {(field) => (
+            <TextArea {...field} label={t('decision.reason')} maxLength={REASON_LENGTH.most} rows={3} />
+          )}
+        </FormField>
+        <FormError form={form} />
+        <SubmitButton form={form} wide>
           {t('sanctions.lift')}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
     </Modal>
   )
 }

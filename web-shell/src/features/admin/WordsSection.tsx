@@ -8,16 +8,22 @@ import {
   TextInput,
   useApi,
   useDebounced,
-  useFormText,
   useText,
   useToast,
 } from '@witverse/sdk'
 import { DataTable } from '@witverse/sdk/data'
+import {
+  Form,
+  FormError,
+  FormField,
+  messageKeys,
+  requiredText,
+  SubmitButton,
+  useZodForm,
+  z,
+} from '@witverse/sdk/forms'
 import { useState } from 'react'
 import { Section } from '../../parts/Section'
-import { useForm } from '../../parts/useForm'
-import { FormError } from '../sign-in/FormError'
-import { problemsOf } from '../validation/rules'
 import { addWord, removeWord, useRefreshAdmin, useWords, type Word } from './api'
 
 const MOST = 30
@@ -78,17 +84,22 @@ export function WordsSection() {
   )
 }
 
+const NEW_WORD = z.object({
+  word: requiredText(messageKeys<'shell-operators'>()('words.required')),
+  kind: z.string(),
+})
+
 function NewWordForm() {
   const t = useText('shell-operators')
-  const text = useFormText('shell-operators')
   const api = useApi()
   const toast = useToast()
   const refresh = useRefreshAdmin()
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'shell-operators',
+    schema: NEW_WORD,
     initial: { word: '', kind: 'part' },
-    validate: (values) => problemsOf({ word: values.word.trim() === '' ? 'words.required' : undefined }),
     submit: async ({ word, kind }) => {
-      const added = word.trim().toLowerCase()
+      const added = word.toLowerCase()
       await addWord(api, { word: added, kind: kind === 'exact' ? 'exact' : 'part' })
       form.reset()
       toast(t('words.added', { word: added }), 'good')
@@ -98,29 +109,35 @@ function NewWordForm() {
       error.code === 'word_exists' ? { field: 'word', text: error.language ?? 'words.exists' } : null,
   })
   return (
-    <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
+    <Form form={form}>
       <div className="pt-toolbar">
-        <TextInput
-          {...form.field('word')}
-          label={t('words.new')}
-          maxLength={MOST}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={text(form.errors.word)}
-        />
-        <Select
-          name="kind"
-          label={t('words.kind')}
-          value={form.values.kind}
-          onValue={(value) => form.set('kind', value)}
-          options={(['part', 'exact'] as const).map((kind) => ({ value: kind, text: t(`words.${kind}`) }))}
-        />
-        <Button type="submit" pending={form.pending}>
-          {t('words.add')}
-        </Button>
+        <FormField form={form} name="word">
+          {(field) => (
+            <TextInput
+              {...field}
+              label={t('words.new')}
+              maxLength={MOST}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </FormField>
+        <FormField form={form} name="kind">
+          {(field) => (
+            <Select
+              {...field}
+              label={t('words.kind')}
+              options={(['part', 'exact'] as const).map((kind) => ({
+                value: kind,
+                text: t(`words.${kind}`),
+              }))}
+            />
+          )}
+        </FormField>
+        <SubmitButton form={form}>{t('words.add')}</SubmitButton>
       </div>
-      <FormError text={text(form.errors.form)} />
-    </form>
+      <FormError form={form} />
+    </Form>
   )
 }

@@ -1,11 +1,12 @@
 // Step 1: the email address. The captcha is solved while the person types.
-import { type ApiError, Button, TextInput, useApi, useFormText, useModal, useText } from '@witverse/sdk'
-import { useForm } from '../../parts/useForm'
-import { FormError } from '../sign-in/FormError'
+import { type ApiError, TextInput, useApi, useModal, useText } from '@witverse/sdk'
+import { Form, FormError, FormField, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import { CaptchaRow } from '../sign-up/CaptchaRow'
 import { useCaptcha } from '../sign-up/useCaptcha'
-import { checkEmail, problemsOf } from '../validation/rules'
+import { email as emailText } from '../validation/schema'
 import { sendResetMail } from './api'
+
+const SCHEMA = z.object({ email: emailText })
 
 interface AddressFormProps {
   email: string
@@ -14,13 +15,13 @@ interface AddressFormProps {
 
 export function AddressForm({ email, onSent }: AddressFormProps) {
   const t = useText('shell-entry')
-  const text = useFormText('shell-entry')
   const api = useApi()
   const modal = useModal()
   const captcha = useCaptcha(api)
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'shell-entry',
+    schema: SCHEMA,
     initial: { email },
-    validate: (values) => problemsOf({ email: checkEmail(values.email) }),
     submit: async (values) => {
       const ticket = await captcha.ticket()
       try {
@@ -42,26 +43,22 @@ export function AddressForm({ email, onSent }: AddressFormProps) {
 
   return (
     <>
-      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
-        <TextInput
-          {...form.field('email')}
-          label={t('fields.email')}
-          type="email"
-          autoComplete="username"
-          error={text(form.errors.email)}
-        />
+      <Form form={form}>
+        <FormField form={form} name="email">
+          {(field) => <TextInput {...field} label={t('fields.email')} type="email" autoComplete="username" />}
+        </FormField>
         <CaptchaRow state={captcha.state} onRetry={captcha.restart} />
-        <FormError text={text(form.errors.form)} />
-        <Button type="submit" wide pending={form.pending}>
+        <FormError form={form} />
+        <SubmitButton form={form} wide>
           {t('reset.send')}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
       <p className="sh-form-foot">
         {t('reset.remembered')}{' '}
         <button
           type="button"
           className="sh-link"
-          onClick={() => modal.open('sign-in', { email: form.values.email })}
+          onClick={() => modal.open('sign-in', { email: form.state.getValues('email') })}
         >
           {t('signIn.open')}
         </button>

@@ -1,14 +1,15 @@
 // Step 3: the new password, twice. The specification limits the second field to six characters; decision 6 applies
 // that limit to codes only.
-import { Button, TextInput, useApi, useFormText, useText } from '@witverse/sdk'
+import { Button, TextInput, useApi, useText } from '@witverse/sdk'
+import { Form, FormError, FormField, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import { useState } from 'react'
 import { AccountHint } from '../../parts/AccountHint'
-import { useForm } from '../../parts/useForm'
-import { FormError } from '../sign-in/FormError'
 import { NewPasswordInput } from '../validation/NewPasswordInput'
-import { checkConfirm, checkNewPassword, problemsOf } from '../validation/rules'
+import { confirms, newPassword } from '../validation/schema'
 import { changePassword, type Permit } from './api'
 import { resetRefusal } from './refusals'
+
+const SCHEMA = z.object({ new_password: newPassword, confirm: z.string() }).check(confirms('new_password'))
 
 interface NewPasswordFormProps {
   permit: Permit
@@ -19,16 +20,12 @@ interface NewPasswordFormProps {
 
 export function NewPasswordForm({ permit, onDone, onAgain }: NewPasswordFormProps) {
   const t = useText('shell-entry')
-  const text = useFormText('shell-entry')
   const api = useApi()
   const [over, setOver] = useState(false)
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'shell-entry',
+    schema: SCHEMA,
     initial: { new_password: '', confirm: '' },
-    validate: (values) =>
-      problemsOf({
-        new_password: checkNewPassword(values.new_password),
-        confirm: checkConfirm(values.confirm, values.new_password),
-      }),
     submit: async (values) => {
       await changePassword(api, permit, values.new_password)
       onDone()
@@ -42,31 +39,26 @@ export function NewPasswordForm({ permit, onDone, onAgain }: NewPasswordFormProp
   })
 
   return (
-    <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
+    <Form form={form}>
       <AccountHint email={permit.email} />
-      <NewPasswordInput
-        {...form.field('new_password')}
-        label={t('reset.newPassword')}
-        error={text(form.errors.new_password)}
-        autoFocus
-      />
-      <TextInput
-        {...form.field('confirm')}
-        label={t('fields.confirm')}
-        type="password"
-        autoComplete="new-password"
-        error={text(form.errors.confirm)}
-      />
-      <FormError text={text(form.errors.form)} />
+      <FormField form={form} name="new_password">
+        {(field) => <NewPasswordInput {...field} label={t('reset.newPassword')} autoFocus />}
+      </FormField>
+      <FormField form={form} name="confirm">
+        {(field) => (
+          <TextInput {...field} label={t('fields.confirm')} type="password" autoComplete="new-password" />
+        )}
+      </FormField>
+      <FormError form={form} />
       {over ? (
         <Button wide onClick={onAgain}>
           {t('reset.again')}
         </Button>
       ) : (
-        <Button type="submit" wide pending={form.pending}>
+        <SubmitButton form={form} wide>
           {t('reset.submit')}
-        </Button>
+        </SubmitButton>
       )}
-    </form>
+    </Form>
   )
 }

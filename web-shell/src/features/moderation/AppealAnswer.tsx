@@ -1,65 +1,59 @@
 // The answer to an appeal. The server refuses it from the moderator who made the decision.
-import { Button, lengthOf, Select, TextArea, useApi, useFormText, useText, useToast } from '@witverse/sdk'
-import { useForm } from '../../parts/useForm'
-import { FormError } from '../sign-in/FormError'
-import { problemsOf } from '../validation/rules'
+import { Select, TextArea, useApi, useText, useToast } from '@witverse/sdk'
+import { Form, FormError, FormField, messageKeys, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import { answerAppeal, useKeepCase } from './api'
 import { REASON_LENGTH } from './measures'
+import { reasonText } from './reason'
 
 const OUTCOMES = ['uphold', 'overturn'] as const
+const SCHEMA = z.object({
+  outcome: z.string().check(z.minLength(1, messageKeys<'shell-operators'>()('answer.required'))),
+  reason: reasonText,
+})
 
 export function AppealAnswer({ id }: { id: string }) {
   const t = useText('shell-operators')
-  const text = useFormText('shell-operators')
   const api = useApi()
   const toast = useToast()
   const keep = useKeepCase()
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'shell-operators',
+    schema: SCHEMA,
     initial: { outcome: '', reason: '' },
-    validate: (values) =>
-      problemsOf({
-        outcome: values.outcome === '' ? 'answer.required' : undefined,
-        reason: lengthOf(values.reason.trim()) < REASON_LENGTH.least ? 'decision.reasonShort' : undefined,
-      }),
     submit: async ({ outcome, reason }) => {
-      keep(
-        await answerAppeal(api, id, {
-          outcome: outcome === 'overturn' ? 'overturn' : 'uphold',
-          reason: reason.trim(),
-        }),
-      )
+      keep(await answerAppeal(api, id, { outcome: outcome === 'overturn' ? 'overturn' : 'uphold', reason }))
       toast(t('answer.done'), 'good')
     },
   })
   return (
-    <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
-      <Select
-        name="outcome"
-        label={t('answer.outcome')}
-        value={form.values.outcome}
-        onValue={(value) => form.set('outcome', value)}
-        options={[
-          { value: '', text: t('decision.choose') },
-          ...OUTCOMES.map((outcome) => ({ value: outcome, text: t(`answer.${outcome}`) })),
-        ]}
-        error={text(form.errors.outcome)}
-      />
-      <TextArea
-        name="reason"
-        label={t('answer.reason')}
-        hint={t('decision.reasonHint')}
-        value={form.values.reason}
-        onValue={(value) => form.set('reason', value)}
-        maxLength={REASON_LENGTH.most}
-        rows={3}
-        error={text(form.errors.reason)}
-      />
-      <FormError text={text(form.errors.form)} />
+    <Form form={form}>
+      <FormField form={form} name="outcome">
+        {(field) => (
+          <Select
+            {...field}
+            label={t('answer.outcome')}
+            options={[
+              { value: '', text: t('decision.choose') },
+              ...OUTCOMES.map((outcome) => ({ value: outcome, text: t(`answer.${outcome}`) })),
+            ]}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="reason">
+        {(field) => (
+          <TextArea
+            {...field}
+            label={t('answer.reason')}
+            hint={t('decision.reasonHint')}
+            maxLength={REASON_LENGTH.most}
+            rows={3}
+          />
+        )}
+      </FormField>
+      <FormError form={form} />
       <div className="wv-actions">
-        <Button type="submit" pending={form.pending}>
-          {t('answer.submit')}
-        </Button>
+        <SubmitButton form={form}>{t('answer.submit')}</SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,39 +1,37 @@
-import { Button, useApi, useFormText, useText, useToast } from '@witverse/sdk'
+import { useApi, useText, useToast } from '@witverse/sdk'
+import { Form, FormError, SubmitButton, useZodForm } from '@witverse/sdk/forms'
 import { Section } from '../../parts/Section'
-import { useForm } from '../../parts/useForm'
-import { FormError } from '../sign-in/FormError'
 import { type CaseAction, decide, useKeepCase } from './api'
-import { checkMeasure, MeasureFields, NO_MEASURE } from './MeasureFields'
+import { MEASURE, MeasureFields, NO_MEASURE } from './MeasureFields'
 import { hoursOf } from './measures'
 
 const ACTIONS = ['dismiss', 'warn', 'mute', 'suspend'] as const
 
 export function DecisionForm({ id, name }: { id: string; name: string }) {
   const t = useText('shell-operators')
-  const text = useFormText('shell-operators')
   const api = useApi()
   const toast = useToast()
   const keep = useKeepCase()
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'shell-operators',
+    schema: MEASURE,
     initial: NO_MEASURE,
-    validate: checkMeasure,
-    submit: async (values) => {
+    submit: async ({ reason, length, ...values }) => {
       const action = values.action as CaseAction
-      keep(await decide(api, id, { action, reason: values.reason.trim(), ...hoursOf(action, values.length) }))
+      keep(await decide(api, id, { action, reason, ...hoursOf(action, length) }))
       toast(t('decision.done'), 'good')
     },
+    placeField: ({ field }) => (field === 'hours' ? { field: 'length' } : null),
   })
   return (
     <Section title={t('decision.title')} text={t('decision.text', { name })}>
-      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
-        <MeasureFields actions={ACTIONS} values={form.values} errors={form.errors} set={form.set} />
-        <FormError text={text(form.errors.form)} />
+      <Form form={form}>
+        <MeasureFields actions={ACTIONS} form={form} />
+        <FormError form={form} />
         <div className="wv-actions">
-          <Button type="submit" pending={form.pending}>
-            {t('decision.submit')}
-          </Button>
+          <SubmitButton form={form}>{t('decision.submit')}</SubmitButton>
         </div>
-      </form>
+      </Form>
     </Section>
   )
 }

@@ -1,69 +1,66 @@
 // The fields of a decision, shared by cases and account sanctions.
-import { type FormText, lengthOf, Select, TextArea, type TextKey, useFormText, useText } from '@witverse/sdk'
-import { problemsOf } from '../validation/rules'
+import { Select, TextArea, useText } from '@witverse/sdk'
+import { FormField, messageKeys, type ZodForm, z } from '@witverse/sdk/forms'
 import type { CaseAction } from './api'
 import { hasLength, lengthsFor, REASON_LENGTH } from './measures'
+import { reasonText } from './reason'
 
-export interface MeasureValues extends Record<string, string> {
-  action: string
-  length: string
-  reason: string
-}
+export const NO_MEASURE = { action: '', length: '24', reason: '' }
 
-export const NO_MEASURE: MeasureValues = { action: '', length: '24', reason: '' }
-
-export function checkMeasure(values: MeasureValues) {
-  return problemsOf({
-    action: values.action === '' ? 'decision.actionRequired' : undefined,
-    reason: lengthOf(values.reason.trim()) < REASON_LENGTH.least ? 'decision.reasonShort' : undefined,
-  })
-}
+export const MEASURE = z.object({
+  action: z.string().check(z.minLength(1, messageKeys<'shell-operators'>()('decision.actionRequired'))),
+  length: z.string(),
+  reason: reasonText,
+})
 
 interface MeasureFieldsProps {
   actions: readonly CaseAction[]
-  values: MeasureValues
-  errors: { [field in keyof MeasureValues]?: FormText<TextKey<'shell-operators'>> }
-  set: (field: 'action' | 'length' | 'reason', value: string) => void
+  form: ZodForm<typeof NO_MEASURE>
 }
 
-export function MeasureFields({ actions, values, errors, set }: MeasureFieldsProps) {
+export function MeasureFields({ actions, form }: MeasureFieldsProps) {
   const t = useText('shell-operators')
-  const text = useFormText('shell-operators')
   const words = useText('shell-safety')
+  const values = form.state.watch()
   const lengths = lengthsFor(values.action)
   const length = lengths.some(({ value }) => value === values.length) ? values.length : '24'
   return (
     <>
-      <Select
-        name="action"
-        label={t('decision.action')}
-        value={values.action}
-        onValue={(value) => set('action', value)}
-        options={[
-          { value: '', text: t('decision.choose') },
-          ...actions.map((action) => ({ value: action, text: words(`actions.${action}`) })),
-        ]}
-        error={text(errors.action)}
-      />
+      <FormField form={form} name="action">
+        {(field) => (
+          <Select
+            {...field}
+            label={t('decision.action')}
+            options={[
+              { value: '', text: t('decision.choose') },
+              ...actions.map((action) => ({ value: action, text: words(`actions.${action}`) })),
+            ]}
+          />
+        )}
+      </FormField>
       {hasLength(values.action) && (
-        <Select
-          name="length"
-          label={t('decision.length')}
-          value={length}
-          onValue={(value) => set('length', value)}
-          options={lengths.map(({ value }) => ({ value, text: t(`lengths.${value}`) }))}
-        />
+        <FormField form={form} name="length">
+          {(field) => (
+            <Select
+              {...field}
+              label={t('decision.length')}
+              value={length}
+              options={lengths.map(({ value }) => ({ value, text: t(`lengths.${value}`) }))}
+            />
+          )}
+        </FormField>
       )}
-      <TextArea
-        name="reason"
-        label={t('decision.reason')}
-        hint={t('decision.reasonHint')}
-        value={values.reason}
-        onValue={(value) => set('reason', value)}
-        maxLength={REASON_LENGTH.most}
-        rows={4}
-        error={text(errors.reason)}
-      />
+      <FormField form={form} name="reason">
+        {(field) => (
+          <TextArea
+            {...field}
+            label={t('decision.reason')}
+            hint={t('decision.reasonHint')}
+            maxLength={REASON_LENGTH.most}
+            rows={4}
+          />
+        )}
+      </FormField>
     </>
   )
 }

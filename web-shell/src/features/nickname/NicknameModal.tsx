@@ -1,26 +1,27 @@
 // The nickname form. Availability is checked while the person types.
 import { payload } from '@witverse/api-client'
-import { Button, Modal, TextInput, useApi, useBoot, useCaller, useFormText, useText } from '@witverse/sdk'
+import { Modal, TextInput, useApi, useBoot, useCaller, useText } from '@witverse/sdk'
+import { checkedText, Form, FormError, FormField, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import { useNavigate } from '@witverse/sdk/router'
 import type { ModalProps } from '../../lib/modal-props'
-import { useForm } from '../../parts/useForm'
-import { FormError } from '../sign-in/FormError'
-import { checkNickname, problemsOf } from '../validation/rules'
+import { checkNickname } from '../validation/rules'
 import { useNicknameCheck } from './useNicknameCheck'
 
 /** The next page for a new member, if a plugin provides it. */
 const AFTER_NICKNAME = '/custom'
 
+const SCHEMA = z.object({ nickname: checkedText(checkNickname) })
+
 export function NicknameModal({ close }: ModalProps) {
   const t = useText('shell')
-  const text = useFormText('shell')
   const api = useApi()
   const caller = useCaller()
   const boot = useBoot()
   const navigate = useNavigate()
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'shell',
+    schema: SCHEMA,
     initial: { nickname: '' },
-    validate: (values) => problemsOf({ nickname: checkNickname(values.nickname) }),
     submit: async ({ nickname }) => {
       await payload(api.POST('/api/user/nickname', { body: { nickname } }))
       await caller.reload()
@@ -38,7 +39,7 @@ export function NicknameModal({ close }: ModalProps) {
       return { field: 'nickname', text: 'rules.nicknameUnavailable' }
     },
   })
-  const check = useNicknameCheck(api, form.values.nickname)
+  const check = useNicknameCheck(api, form.state.watch('nickname'))
 
   return (
     <Modal
@@ -49,23 +50,27 @@ export function NicknameModal({ close }: ModalProps) {
       title={t('nickname.title')}
       description={t('nickname.description')}
     >
-      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
-        <TextInput
-          {...form.field('nickname')}
-          label={t('fields.nickname')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={12}
-          hint={t('nickname.hint')}
-          error={text(form.errors.nickname) ?? text(check.problem)}
-          good={check.free ? t('nickname.free') : undefined}
-        />
-        <FormError text={text(form.errors.form)} />
-        <Button type="submit" wide pending={form.pending}>
+      <Form form={form}>
+        <FormField form={form} name="nickname">
+          {(field) => (
+            <TextInput
+              {...field}
+              label={t('fields.nickname')}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={12}
+              hint={t('nickname.hint')}
+              error={field.error ?? (check.problem && t(check.problem))}
+              good={check.free ? t('nickname.free') : undefined}
+            />
+          )}
+        </FormField>
+        <FormError form={form} />
+        <SubmitButton form={form} wide>
           {t('nickname.submit')}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
     </Modal>
   )
 }

@@ -10,22 +10,31 @@ import {
   TextArea,
   useApi,
   useCaller,
-  useFormText,
   useModal,
   useText,
 } from '@witverse/sdk'
+import { Form, FormError, FormField, messageKeys, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import { useState } from 'react'
 import type { ModalProps } from '../../lib/modal-props'
-import { useForm } from '../../parts/useForm'
 import { REASONS, type Reason, sendReport, useRefreshSafety } from '../safety/api'
-import { FormError } from '../sign-in/FormError'
-import { problemsOf } from '../validation/rules'
 
 export const REPORT_LENGTH = 500
 
+const key = messageKeys<'shell-people'>()
+const REPORT = z
+  .object({
+    reason: z.string().check(z.minLength(1, key('report.reasonRequired'))),
+    text: z.string().check(z.trim()),
+  })
+  .check(
+    z.refine(({ reason, text }) => reason !== 'other' || text !== '', {
+      path: ['text'],
+      error: key('report.textRequired'),
+    }),
+  )
+
 export function ReportModal({ data, close }: ModalProps) {
   const t = useText('shell-people')
-  const text = useFormText('shell-people')
   const reasons = useText('shell-safety')
   const api = useApi()
   const modal = useModal()
@@ -34,21 +43,16 @@ export function ReportModal({ data, close }: ModalProps) {
   const [block, setBlock] = useState(true)
   const [sent, setSent] = useState(false)
   const { userId, name, subject, roomId } = data as ReportData
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'shell-people',
+    schema: REPORT,
     initial: { reason: '', text: '' },
-    validate: (values) =>
-      problemsOf({
-        reason: values.reason === '' ? 'report.reasonRequired' : undefined,
-        text: values.reason === 'other' && values.text.trim() === '' ? 'report.textRequired' : undefined,
-      }),
-    submit: async (values) => {
-      const description = values.text.trim()
-      const reason = values.reason as Reason
+    submit: async ({ reason, text }) => {
       await sendReport(api, {
         userId,
-        reason,
+        reason: reason as Reason,
         block,
-        ...(description && { text: description }),
+        ...(text && { text }),
         ...(subject && { subject }),
         ...(roomId && { roomId }),
       })
@@ -89,25 +93,21 @@ export function ReportModal({ data, close }: ModalProps) {
       title={t('report.title', { name })}
       description={roomId ? `${t('report.text')} ${t('report.room')}` : t('report.text')}
     >
-      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
-        <Select
-          name="reason"
-          label={t('report.reason')}
-          value={form.values.reason}
-          onValue={(value) => form.set('reason', value)}
-          options={options}
-          error={text(form.errors.reason)}
-        />
-        <TextArea
-          name="text"
-          label={t('report.words')}
-          value={form.values.text}
-          onValue={(value) => form.set('text', value)}
-          hint={t('report.left', { count: REPORT_LENGTH - form.values.text.length })}
-          maxLength={REPORT_LENGTH}
-          rows={4}
-          error={text(form.errors.text)}
-        />
+      <Form form={form}>
+        <FormField form={form} name="reason">
+          {(field) => <Select {...field} label={t('report.reason')} options={options} />}
+        </FormField>
+        <FormField form={form} name="text">
+          {(field) => (
+            <TextArea
+              {...field}
+              label={t('report.words')}
+              hint={t('report.left', { count: REPORT_LENGTH - field.value.length })}
+              maxLength={REPORT_LENGTH}
+              rows={4}
+            />
+          )}
+        </FormField>
         <Checkbox
           name="block"
           label={t('report.block')}
@@ -115,11 +115,11 @@ export function ReportModal({ data, close }: ModalProps) {
           checked={block}
           onChecked={setBlock}
         />
-        <FormError text={text(form.errors.form)} />
-        <Button type="submit" wide pending={form.pending}>
+        <FormError form={form} />
+        <SubmitButton form={form} wide>
           {t('report.send')}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
     </Modal>
   )
 }

@@ -9,13 +9,19 @@ import {
   SendingScope,
   TextArea,
   useApi,
-  useFormText,
   useText,
 } from '@witverse/sdk'
+import {
+  atLeast,
+  Form,
+  FormError,
+  FormField,
+  messageKeys,
+  SubmitButton,
+  useZodForm,
+  z,
+} from '@witverse/sdk/forms'
 import { useState } from 'react'
-import { useForm } from '../../parts/useForm'
-import { FormError } from '../sign-in/FormError'
-import { problemsOf } from '../validation/rules'
 import { type Decision, sendAppeal } from './api'
 
 export const APPEAL_LENGTH = { least: 20, most: 1_000 }
@@ -89,38 +95,40 @@ export function DecisionCard({ decision, token = '', onChanged, open = false }: 
   )
 }
 
+const APPEAL = z.object({
+  text: z
+    .string()
+    .check(z.trim(), atLeast(APPEAL_LENGTH.least, messageKeys<'shell-safety'>()('appeal.short'))),
+})
+
 type AppealFormProps = Required<Pick<DecisionCardProps, 'decision' | 'token' | 'onChanged'>>
 
 function AppealForm({ decision, token, onChanged }: AppealFormProps) {
   const t = useText('shell-safety')
-  const text = useFormText('shell-safety')
   const api = useApi()
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'shell-safety',
+    schema: APPEAL,
     initial: { text: '' },
-    validate: (values) =>
-      problemsOf({
-        text: lengthOf(values.text.trim()) < APPEAL_LENGTH.least ? 'appeal.short' : undefined,
-      }),
-    submit: async (values) => onChanged(await sendAppeal(api, decision.id, values.text.trim(), token)),
+    submit: async ({ text }) => onChanged(await sendAppeal(api, decision.id, text, token)),
   })
   return (
-    <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
-      <TextArea
-        name="text"
-        value={form.values.text}
-        onValue={(value) => form.set('text', value)}
-        label={t('appeal.label')}
-        hint={t('appeal.hint', { count: lengthOf(form.values.text.trim()), most: APPEAL_LENGTH.most })}
-        error={text(form.errors.text)}
-        maxLength={APPEAL_LENGTH.most}
-        rows={5}
-      />
-      <FormError text={text(form.errors.form)} />
+    <Form form={form}>
+      <FormField form={form} name="text">
+        {(field) => (
+          <TextArea
+            {...field}
+            label={t('appeal.label')}
+            hint={t('appeal.hint', { count: lengthOf(field.value.trim()), most: APPEAL_LENGTH.most })}
+            maxLength={APPEAL_LENGTH.most}
+            rows={5}
+          />
+        )}
+      </FormField>
+      <FormError form={form} />
       <div className="wv-actions">
-        <Button type="submit" pending={form.pending}>
-          {t('appeal.send')}
-        </Button>
+        <SubmitButton form={form}>{t('appeal.send')}</SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }

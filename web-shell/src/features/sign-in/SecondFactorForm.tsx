@@ -1,11 +1,23 @@
 // The second step of a log-in: a code from the authenticator app, or a recovery code.
-import { type ApiError, Button, CodeInput, TextInput, useApi, useFormText, useText } from '@witverse/sdk'
+import { type ApiError, CodeInput, TextInput, useApi, useText } from '@witverse/sdk'
+import { Form, FormError, FormField, messageKeys, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import { useState } from 'react'
-import { useForm } from '../../parts/useForm'
-import { checkCode, codeField, problemsOf } from '../validation/rules'
+import { codeField } from '../validation/rules'
+import { code } from '../validation/schema'
 import { finishLogIn, type LoggedIn, type SecondFactor } from './api'
-import { FormError } from './FormError'
 import { useDelay } from './useDelay'
+
+const key = messageKeys<'shell-entry'>()
+const TOTP = z.object({ code })
+const RECOVERY = z.object({
+  code: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: key('secondFactor.recoveryRequired'), abort: true }),
+      z.regex(/^[a-z0-9]{4}-?[a-z0-9]{4}-?[a-z0-9]{2}$/i, key('secondFactor.recoveryFormat')),
+    ),
+})
 
 interface SecondFactorFormProps {
   factor: SecondFactor
@@ -16,15 +28,15 @@ interface SecondFactorFormProps {
 
 export function SecondFactorForm({ factor, onSignedIn, onOver }: SecondFactorFormProps) {
   const t = useText('shell-entry')
-  const text = useFormText('shell-entry')
   const api = useApi()
   const delay = useDelay()
   const [recovery, setRecovery] = useState(!factor.methods.includes('totp'))
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'shell-entry',
+    schema: recovery ? RECOVERY : TOTP,
     initial: { code: '' },
-    validate: ({ code }) => problemsOf({ code: recovery ? checkRecoveryCode(code) : checkCode(code) }),
     submit: async ({ code }) => {
-      onSignedIn(await finishLogIn(api, factor.ticket, code.trim().toLowerCase()))
+      onSignedIn(await finishLogIn(api, factor.ticket, code.toLowerCase()))
     },
     placeError: (error) => {
       if (error.code === 'ticket_invalid') onOver(error)
@@ -35,52 +47,39 @@ export function SecondFactorForm({ factor, onSignedIn, onOver }: SecondFactorFor
   })
   const change = () => {
     setRecovery(!recovery)
-    form.set('code', '')
-    form.setErrors({})
+    form.reset()
   }
 
   return (
-    <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
-      {recovery ? (
-        <TextInput
-          {...form.field('code')}
-          key="recovery"
-          label={t('secondFactor.recoveryLabel')}
-          hint={t('secondFactor.recoveryHint')}
-          placeholder="xxxx-xxxx-xx"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={16}
-          error={text(form.errors.code)}
-        />
-      ) : (
-        <CodeInput
-          {...codeField(form.field('code'))}
-          key="totp"
-          label={t('secondFactor.label')}
-          error={text(form.errors.code)}
-          autoFocus
-        />
-      )}
-      <FormError text={text(form.errors.form)} />
-      <Button type="submit" wide pending={form.pending} disabled={delay.secondsLeft > 0}>
+    <Form form={form}>
+      <FormField form={form} name="code">
+        {(field) =>
+          recovery ? (
+            <TextInput
+              {...field}
+              key="recovery"
+              label={t('secondFactor.recoveryLabel')}
+              hint={t('secondFactor.recoveryHint')}
+              placeholder="xxxx-xxxx-xx"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={16}
+            />
+          ) : (
+            <CodeInput {...codeField(field)} key="totp" label={t('secondFactor.label')} autoFocus />
+          )
+        }
+      </FormField>
+      <FormError form={form} />
+      <SubmitButton form={form} wide disabled={delay.secondsLeft > 0}>
         {delay.secondsLeft > 0 ? t('wait', { seconds: delay.secondsLeft }) : t('secondFactor.submit')}
-      </Button>
+      </SubmitButton>
       {factor.methods.length > 1 && (
         <button type="button" className="sh-link sh-link-centred" onClick={change}>
           {t(recovery ? 'secondFactor.useApp' : 'secondFactor.useRecovery')}
         </button>
       )}
-    </form>
+    </Form>
   )
-}
-
-const RECOVERY_CODE = /^[a-z0-9]{4}-?[a-z0-9]{4}-?[a-z0-9]{2}$/i
-
-function checkRecoveryCode(
-  value: string,
-): 'secondFactor.recoveryRequired' | 'secondFactor.recoveryFormat' | undefined {
-  if (value === '') return 'secondFactor.recoveryRequired'
-  return RECOVERY_CODE.test(value.trim()) ? undefined : 'secondFactor.recoveryFormat'
 }

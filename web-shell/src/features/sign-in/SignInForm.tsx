@@ -1,13 +1,12 @@
 // The log-in form with its alternatives.
-import { Button, Icon, TextInput, type TextKey, useFormText, useModal, useText } from '@witverse/sdk'
-import type { useForm } from '../../parts/useForm'
+import { Button, Icon, TextInput, type TextKey, useModal, useText } from '@witverse/sdk'
+import { Form, FormError, FormField, SubmitButton, type ZodForm } from '@witverse/sdk/forms'
 import { CaptchaRow } from '../sign-up/CaptchaRow'
 import type { useCaptcha } from '../sign-up/useCaptcha'
-import { FormError } from './FormError'
 import type { usePasskeySignIn } from './usePasskeySignIn'
 
 interface SignInFormProps {
-  form: ReturnType<typeof useForm<{ email: string; password: string }, TextKey<'shell-entry'>>>
+  form: ZodForm<{ email: string; password: string }>
   captcha: ReturnType<typeof useCaptcha>
   passkey: ReturnType<typeof usePasskeySignIn>
   refusal: string
@@ -25,38 +24,38 @@ const NEXT = new Map<string, TextKey<'shell-entry'>>([
 
 export function SignInForm({ form, captcha, passkey, refusal, delay, emailKnown }: SignInFormProps) {
   const t = useText('shell-entry')
-  const text = useFormText('shell-entry')
   const modal = useModal()
-  const next = form.errors.form !== undefined ? NEXT.get(refusal) : undefined
-  const forgot = () => modal.open('forgot-password', { email: form.values.email })
+  const next = form.error !== undefined ? NEXT.get(refusal) : undefined
+  const forgot = () => modal.open('forgot-password', { email: form.state.getValues('email') })
   return (
     <>
-      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
-        <TextInput
-          {...form.field('email')}
-          label={t('fields.email')}
-          type="email"
-          autoComplete="username webauthn"
-          error={text(form.errors.email)}
-        />
-        <TextInput
-          {...form.field('password')}
-          label={t('fields.password')}
-          type="password"
-          autoComplete="current-password"
-          autoFocus={emailKnown}
-          error={text(form.errors.password)}
-        />
+      <Form form={form}>
+        <FormField form={form} name="email">
+          {(field) => (
+            <TextInput {...field} label={t('fields.email')} type="email" autoComplete="username webauthn" />
+          )}
+        </FormField>
+        <FormField form={form} name="password">
+          {(field) => (
+            <TextInput
+              {...field}
+              label={t('fields.password')}
+              type="password"
+              autoComplete="current-password"
+              autoFocus={emailKnown}
+            />
+          )}
+        </FormField>
         <button type="button" className="sh-link sh-forgot" onClick={forgot}>
           {t('signIn.forgot')}
         </button>
         <CaptchaRow state={captcha.state} onRetry={captcha.restart} />
-        <FormError text={text(form.errors.form)} />
+        <FormError form={form} />
         {next && <p className="sh-form-next">{t(next)}</p>}
-        <Button type="submit" wide pending={form.pending} disabled={delay > 0}>
+        <SubmitButton form={form} wide disabled={delay > 0}>
           {delay > 0 ? t('wait', { seconds: delay }) : t('signIn.submit')}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
       {passkey.available && (
         <>
           <p className="sh-or">{t('signIn.or')}</p>

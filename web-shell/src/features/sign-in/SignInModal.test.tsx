@@ -167,5 +167,5 @@ it('shows no error when the passkey dialog is closed', async () => {
   await click(named('Log in with a passkey'))
   await settle()
   expect(session.signIn).not.toHaveBeenCalled()
-  expect(document.querySelector('.sh-form-error')).toBeNull()
+  expect(document.querySelector('.wv-form-error')).toBeNull()
 })

@@ -3,19 +3,18 @@ import {
   type ApiError,
   describeError,
   Modal,
-  type TextKey,
   useApi,
   useLanguage,
   useModal,
   useText,
   useToast,
 } from '@witverse/sdk'
+import { useZodForm, z } from '@witverse/sdk/forms'
 import { useState } from 'react'
 import { emailIn, type ModalProps, textIn } from '../../lib/modal-props'
-import { useForm } from '../../parts/useForm'
 import { useSession } from '../session/session-context'
 import { useCaptcha } from '../sign-up/useCaptcha'
-import { checkEmail, problemsOf } from '../validation/rules'
+import { email, password } from '../validation/schema'
 import { type LoggedIn, logIn, type SecondFactor } from './api'
 import { SecondFactorForm } from './SecondFactorForm'
 import { SignInForm } from './SignInForm'
@@ -27,6 +26,8 @@ const REFUSALS = new Map([
   ['password_unmatch', { field: 'password', text: 'signIn.passwordUnmatch' }],
   ['user_not_exist', { field: 'email', text: 'signIn.userNotExist' }],
 ] as const)
+
+const SCHEMA = z.object({ email, password })
 
 export function SignInModal({ data, close }: ModalProps) {
   const t = useText('shell-entry')
@@ -59,13 +60,10 @@ export function SignInModal({ data, close }: ModalProps) {
     }
   }
 
-  const form = useForm<{ email: string; password: string }, TextKey<'shell-entry'>>({
+  const form = useZodForm({
+    texts: 'shell-entry',
+    schema: SCHEMA,
     initial: { email: emailIn(data), password: '' },
-    validate: (values) =>
-      problemsOf({
-        email: checkEmail(values.email),
-        password: values.password === '' ? 'rules.passwordRequired' : undefined,
-      }),
     submit: async ({ email, password }) => {
       setRefusal('')
       const wanted = captcha.state !== 'idle'
@@ -84,7 +82,7 @@ export function SignInModal({ data, close }: ModalProps) {
         toast(t('signIn.unactivated'))
         // A recent code is still valid, and the next mail has to wait.
         const { retryAfterSeconds } = error
-        modal.open('sign-up', { email: form.values.email, step: 'code', retryAfterSeconds })
+        modal.open('sign-up', { email: form.state.getValues('email'), step: 'code', retryAfterSeconds })
         return { field: 'form', text: 'signIn.unactivated' }
       }
       if (error.code === 'login_delayed') delay.wait(error.retryAfterSeconds ?? 1)
@@ -97,7 +95,7 @@ export function SignInModal({ data, close }: ModalProps) {
     onFailed: (error) => {
       setRefusal((error as Partial<ApiError>).code ?? '')
       const text = describeError(error, language)
-      form.setErrors({ form: (error as Partial<ApiError>).language ?? { ko: text, en: text } })
+      form.setError((error as Partial<ApiError>).language ?? { ko: text, en: text })
     },
   })
 
@@ -115,7 +113,7 @@ export function SignInModal({ data, close }: ModalProps) {
           onSignedIn={enter}
           onOver={(error) => {
             setFactor(null)
-            form.setErrors({ form: error.language ?? 'secondFactor.over' })
+            form.setError(error.language ?? 'secondFactor.over')
           }}
         />
       </Modal>

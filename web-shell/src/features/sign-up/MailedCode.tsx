@@ -7,16 +7,17 @@ import {
   describeError,
   type TextKey,
   useBoot,
-  useFormText,
   useLanguage,
   useText,
   useToast,
 } from '@witverse/sdk'
+import { Form, FormError, FormField, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import { type ReactNode, useState } from 'react'
-import { useForm } from '../../parts/useForm'
-import { FormError } from '../sign-in/FormError'
 import { useDelay } from '../sign-in/useDelay'
-import { checkCode, codeField, problemsOf } from '../validation/rules'
+import { codeField } from '../validation/rules'
+import { code } from '../validation/schema'
+
+const SCHEMA = z.object({ code })
 
 interface MailedCodeProps {
   action: string
@@ -33,11 +34,11 @@ interface MailedCodeProps {
 
 export function MailedCode({ action, onCode, refusalOf, children, ...resend }: MailedCodeProps) {
   const t = useText('shell-entry')
-  const text = useFormText('shell-entry')
   const { dev } = useBoot()
-  const form = useForm<{ code: string }, TextKey<'shell-entry'>>({
+  const form = useZodForm({
+    texts: 'shell-entry',
+    schema: SCHEMA,
     initial: { code: '' },
-    validate: (values) => problemsOf({ code: checkCode(values.code) }),
     submit: ({ code }) => onCode(code),
     placeError: (error) => {
       const refusal = refusalOf(error)
@@ -45,17 +46,14 @@ export function MailedCode({ action, onCode, refusalOf, children, ...resend }: M
     },
   })
   return (
-    <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
-      <CodeInput
-        {...codeField(form.field('code'))}
-        label={t('fields.code')}
-        error={text(form.errors.code)}
-        autoFocus
-      />
-      <FormError text={text(form.errors.form)} />
-      <Button type="submit" wide pending={form.pending}>
+    <Form form={form}>
+      <FormField form={form} name="code">
+        {(field) => <CodeInput {...codeField(field)} label={t('fields.code')} autoFocus />}
+      </FormField>
+      <FormError form={form} />
+      <SubmitButton form={form} wide>
         {action}
-      </Button>
+      </SubmitButton>
       <Resend {...resend} />
       {children}
       {dev?.mailbox && (
@@ -63,7 +61,7 @@ export function MailedCode({ action, onCode, refusalOf, children, ...resend }: M
           {t('verify.mailbox')}
         </a>
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -1,14 +1,15 @@
 // Step 2: email, password, and a proof of work in the background.
 import { payload } from '@witverse/api-client'
-import { Button, TextInput, useApi, useFormText, useLanguage, useText } from '@witverse/sdk'
+import { TextInput, useApi, useLanguage, useText } from '@witverse/sdk'
+import { Form, FormError, FormField, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import type { ReactNode } from 'react'
 import { Trans } from 'react-i18next'
-import { useForm } from '../../parts/useForm'
-import { FormError } from '../sign-in/FormError'
 import { NewPasswordInput } from '../validation/NewPasswordInput'
-import { checkConfirm, checkEmail, checkNewPassword, problemsOf } from '../validation/rules'
+import { confirms, email, newPassword } from '../validation/schema'
 import { CaptchaRow } from './CaptchaRow'
 import { useCaptcha } from './useCaptcha'
+
+const SCHEMA = z.object({ email, password: newPassword, confirm: z.string() }).check(confirms('password'))
 
 interface RegisterFormProps {
   onSent: (sent: { email: string; resendAfterSeconds: number }) => void
@@ -16,18 +17,13 @@ interface RegisterFormProps {
 
 export function RegisterForm({ onSent }: RegisterFormProps) {
   const t = useText('shell')
-  const text = useFormText('shell')
   const api = useApi()
   const { language } = useLanguage()
   const captcha = useCaptcha(api)
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'shell',
+    schema: SCHEMA,
     initial: { email: '', password: '', confirm: '' },
-    validate: (values) =>
-      problemsOf({
-        email: checkEmail(values.email),
-        password: checkNewPassword(values.password),
-        confirm: checkConfirm(values.confirm, values.password),
-      }),
     submit: async ({ email, password }) => {
       const ticket = await captcha.ticket()
       try {
@@ -47,26 +43,18 @@ export function RegisterForm({ onSent }: RegisterFormProps) {
   })
 
   return (
-    <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
-      <TextInput
-        {...form.field('email')}
-        label={t('fields.email')}
-        type="email"
-        autoComplete="email"
-        error={text(form.errors.email)}
-      />
-      <NewPasswordInput
-        {...form.field('password')}
-        label={t('fields.newPassword')}
-        error={text(form.errors.password)}
-      />
-      <TextInput
-        {...form.field('confirm')}
-        label={t('fields.confirm')}
-        type="password"
-        autoComplete="new-password"
-        error={text(form.errors.confirm)}
-      />
+    <Form form={form}>
+      <FormField form={form} name="email">
+        {(field) => <TextInput {...field} label={t('fields.email')} type="email" autoComplete="email" />}
+      </FormField>
+      <FormField form={form} name="password">
+        {(field) => <NewPasswordInput {...field} label={t('fields.newPassword')} />}
+      </FormField>
+      <FormField form={form} name="confirm">
+        {(field) => (
+          <TextInput {...field} label={t('fields.confirm')} type="password" autoComplete="new-password" />
+        )}
+      </FormField>
       <CaptchaRow state={captcha.state} onRetry={captcha.restart} />
       <p className="sh-accept">
         <Trans
@@ -78,11 +66,11 @@ export function RegisterForm({ onSent }: RegisterFormProps) {
           }}
         />
       </p>
-      <FormError text={text(form.errors.form)} />
-      <Button type="submit" wide pending={form.pending}>
+      <FormError form={form} />
+      <SubmitButton form={form} wide>
         {t('signUp.submit')}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   )
 }
 

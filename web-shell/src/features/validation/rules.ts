@@ -52,22 +52,14 @@ export function checkNickname(value: string): RuleResult {
   return undefined
 }
 
-/** Removes the fields without a problem. */
-export function problemsOf<const F extends Record<string, string | undefined>>(
-  found: F,
-): { [K in keyof F]?: NonNullable<F[K]> } {
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined)) as {
-    [K in keyof F]?: NonNullable<F[K]>
-  }
-}
-
 /** A code field is validated on submit, not on blur. */
-export function codeField({ name, value, onValue }: CodeFieldProps) {
-  return { name, value, onValue }
+export function codeField({ name, value, onValue, error }: CodeFieldProps) {
+  return { name, value, onValue, error }
 }
 
 interface CodeFieldProps {
   name: string
   value: string
   onValue: (value: string) => void
+  error: string | undefined
 }

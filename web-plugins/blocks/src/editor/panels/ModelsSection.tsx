@@ -1,6 +1,7 @@
 // The uploaded models of the block: uploading one, naming it with its credit, and placing copies.
 import { Button, formatCount, TextInput, usePartText } from '@witverse/sdk'
 import { FileButton, type UploadedFile, UploadProgress, useUpload } from '@witverse/sdk/files'
+import { Form, FormField, requiredText, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import { useState } from 'react'
 import { useEditor, useEditorState } from '../context'
 import { type PlacedModel, stepped } from '../document'
@@ -129,6 +130,8 @@ interface Described {
   credit: string
 }
 
+const DESCRIPTION = z.object({ modelName: requiredText(), modelCredit: z.string().check(z.trim()) })
+
 interface DescriptionProps {
   first: Described
   submit: string
@@ -138,40 +141,30 @@ interface DescriptionProps {
 
 function Description({ first, submit, onSubmit, onCancel }: DescriptionProps) {
   const t = usePartText(modelTexts)
-  const [name, setName] = useState(first.name)
-  const [credit, setCredit] = useState(first.credit)
+  const form = useZodForm({
+    texts: 'blocks',
+    schema: DESCRIPTION,
+    initial: { modelName: first.name, modelCredit: first.credit },
+    submit: async ({ modelName: name, modelCredit: credit }) => onSubmit({ name, credit }),
+  })
   return (
-    <form
-      className="wv-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (name.trim() !== '') onSubmit({ name: name.trim(), credit: credit.trim() })
-      }}
-    >
-      <TextInput
-        label={t('name')}
-        name="modelName"
-        value={name}
-        onValue={setName}
-        maxLength={NAME_MAX}
-        required
-      />
-      <TextInput
-        label={t('credit')}
-        name="modelCredit"
-        value={credit}
-        onValue={setCredit}
-        maxLength={CREDIT_MAX}
-        hint={t('creditHint')}
-      />
+    <Form form={form}>
+      <FormField form={form} name="modelName">
+        {(field) => <TextInput {...field} label={t('name')} maxLength={NAME_MAX} required />}
+      </FormField>
+      <FormField form={form} name="modelCredit">
+        {(field) => (
+          <TextInput {...field} label={t('credit')} maxLength={CREDIT_MAX} hint={t('creditHint')} />
+        )}
+      </FormField>
       <div className="wv-actions">
-        <Button type="submit" size="small">
+        <SubmitButton form={form} size="small">
           {submit}
-        </Button>
+        </SubmitButton>
         <Button size="small" variant="quiet" onClick={onCancel}>
           {t('cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

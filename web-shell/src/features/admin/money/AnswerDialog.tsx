@@ -1,13 +1,14 @@
 // A decision with a written answer. It may require a confirmation of identity.
-import { Button, lengthOf, Modal, TextArea, useFormText, useText, useToast } from '@witverse/sdk'
+import { TextArea, useToast } from '@witverse/sdk'
+import { atLeast, FormDialog, FormField, messageKeys, useZodForm, z } from '@witverse/sdk/forms'
 import type { ReactNode } from 'react'
-import { useForm } from '../../../parts/useForm'
 import { useSudo } from '../../profile/sudo/SudoProvider'
-import { FormError } from '../../sign-in/FormError'
-import { problemsOf } from '../../validation/rules'
 import { useRefreshAdmin } from '../api'
 
 export const ANSWER = { least: 5, most: 500 }
+export const answerText = z
+  .string()
+  .check(z.trim(), atLeast(ANSWER.least, messageKeys<'shell-money'>()('answerShort')))
 
 interface AnswerDialogProps {
   title: string
@@ -25,46 +26,36 @@ interface AnswerDialogProps {
 
 export function AnswerDialog(props: AnswerDialogProps) {
   const { title, text, label, hint, action, done, tone, onDecide, onClose, children } = props
-  const t = useText('shell-money')
-  const errorText = useFormText('shell-money')
   const toast = useToast()
   const sudo = useSudo()
   const refresh = useRefreshAdmin()
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'shell-money',
+    schema: z.object({ answer: answerText }),
     initial: { answer: '' },
-    validate: (values) =>
-      problemsOf({
-        answer: lengthOf(values.answer.trim()) < ANSWER.least ? 'answerShort' : undefined,
-      }),
     submit: async ({ answer }) => {
-      await sudo(() => onDecide(answer.trim()))
+      await sudo(() => onDecide(answer))
       toast(done, 'good')
       await refresh()
       onClose()
     },
+    // The only field.
+    placeField: () => ({ field: 'answer' }),
   })
   return (
-    <Modal open onClose={onClose} closeOnOutside={false} title={title} description={text}>
-      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
-        {children}
-        <TextArea
-          {...form.field('answer')}
-          label={label}
-          hint={hint}
-          maxLength={ANSWER.most}
-          rows={3}
-          error={errorText(form.errors.answer)}
-        />
-        <FormError text={errorText(form.errors.form)} />
-        <div className="wv-actions is-wide">
-          <Button variant="secondary" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" pending={form.pending} {...(tone === 'danger' && { className: 'is-danger' })}>
-            {action}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog
+      form={form}
+      holdsText
+      title={title}
+      text={text}
+      action={action}
+      {...(tone && { tone })}
+      onClose={onClose}
+    >
+      {children}
+      <FormField form={form} name="answer">
+        {(field) => <TextArea {...field} label={label} hint={hint} maxLength={ANSWER.most} rows={3} />}
+      </FormField>
+    </FormDialog>
   )
 }

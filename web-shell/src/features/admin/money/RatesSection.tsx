@@ -1,29 +1,32 @@
 // The exchange rate: current, history, and a form for a new one. A large change is proposed to another administrator.
 import {
   Badge,
-  Button,
   Confirm,
   EmptyInline,
   formatMoment,
   formatMoney,
   formatUsd,
   formatWit,
-  lengthOf,
   TextInput,
-  type TextKey,
   useApi,
-  useFormText,
   useLanguage,
   useText,
   useToast,
 } from '@witverse/sdk'
 import { DataTable } from '@witverse/sdk/data'
+import {
+  atLeast,
+  Form,
+  FormError,
+  FormField,
+  messageKeys,
+  SubmitButton,
+  useZodForm,
+  z,
+} from '@witverse/sdk/forms'
 import { useState } from 'react'
 import { Section } from '../../../parts/Section'
-import { useForm } from '../../../parts/useForm'
 import { useSudo } from '../../profile/sudo/SudoProvider'
-import { FormError } from '../../sign-in/FormError'
-import { problemsOf } from '../../validation/rules'
 import { useRefreshAdmin } from '../api'
 import { isLargeChange, readHundredths } from './amounts'
 import { type NewRate, proposeRate, type RateEntry, setRate, useRates } from './api'
@@ -31,6 +34,13 @@ import { EXAMPLE, RatePreview, type Rates } from './RatePreview'
 import { RateProposals } from './RateProposals'
 
 const NOTE = { least: 5, most: 200 }
+const key = messageKeys<'shell-money'>()
+const rateText = z.string().check(z.refine((typed) => (readHundredths(typed) ?? 0) > 0, key('rates.wrong')))
+const RATE = z.object({
+  usd: rateText,
+  krw: rateText,
+  note: z.string().check(z.trim(), atLeast(NOTE.least, key('answerShort'))),
+})
 
 export function RatesSection() {
   const t = useText('shell-money')
@@ -93,71 +103,78 @@ const authorsOf = ({ setBy, approvedBy }: RateEntry) =>
 
 function RateForm({ current }: { current: RateEntry }) {
   const t = useText('shell-money')
-  const text = useFormText('shell-money')
   const [asking, setAsking] = useState<NewRate | null>(null)
-  const rateProblem = (typed: string) => ((readHundredths(typed) ?? 0) > 0 ? undefined : 'rates.wrong')
-  const form = useForm<{ usd: string; krw: string; note: string }, TextKey<'shell-money'>>({
+  const form = useZodForm({
+    texts: 'shell-money',
+    schema: RATE,
     initial: {
       usd: formatWit(current.hundredthsPerUsd),
       krw: formatWit(current.hundredthsPer1000Krw),
       note: '',
     },
-    validate: (values) =>
-      problemsOf({
-        usd: rateProblem(values.usd),
-        krw: rateProblem(values.krw),
-        note: lengthOf(values.note.trim()) < NOTE.least ? 'answerShort' : undefined,
-      }),
     submit: async (values) => {
       const hundredthsPerUsd = readHundredths(values.usd) ?? 0
       const hundredthsPer1000Krw = readHundredths(values.krw) ?? 0
       const same =
         hundredthsPerUsd === current.hundredthsPerUsd && hundredthsPer1000Krw === current.hundredthsPer1000Krw
-      if (same) form.setErrors({ form: 'rates.unchanged' })
-      else setAsking({ hundredthsPerUsd, hundredthsPer1000Krw, note: values.note.trim() })
+      if (same) form.setError(key('rates.unchanged'))
+      else setAsking({ hundredthsPerUsd, hundredthsPer1000Krw, note: values.note })
     },
   })
+  const { usd, krw } = form.state.watch()
   const typed = {
-    hundredthsPerUsd: readHundredths(form.values.usd) || current.hundredthsPerUsd,
-    hundredthsPer1000Krw: readHundredths(form.values.krw) || current.hundredthsPer1000Krw,
+    hundredthsPerUsd: readHundredths(usd) || current.hundredthsPerUsd,
+    hundredthsPer1000Krw: readHundredths(krw) || current.hundredthsPer1000Krw,
   }
   return (
-    <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
-      <div className="pt-toolbar ad-top">
-        <TextInput
-          {...form.field('usd')}
-          label={t('rates.perUsd')}
-          lead="$1 ="
-          inputMode="decimal"
-          autoComplete="off"
-          error={text(form.errors.usd)}
-        />
-        <TextInput
-          {...form.field('krw')}
-          label={t('rates.perKrw')}
-          lead="₩1,000 ="
-          inputMode="decimal"
-          autoComplete="off"
-          error={text(form.errors.krw)}
-        />
-      </div>
-      <TextInput
-        {...form.field('note')}
-        label={t('rates.note')}
-        hint={t('rates.noteHint')}
-        maxLength={NOTE.most}
-        autoComplete="off"
-        error={text(form.errors.note)}
-      />
-      <RatePreview before={current} after={typed} />
-      <FormError text={text(form.errors.form)} />
-      <div className="wv-actions">
-        <Button type="submit" pending={form.pending}>
-          {t(isLarge(current, typed) ? 'rates.propose' : 'rates.set')}
-        </Button>
-      </div>
+    // The dialog is not inside of the form: React passes the dialog's submit event on to the form around it.
+    <>
+      <Form form={form}>
+        <div className="pt-toolbar ad-top">
+          <FormField form={form} name="usd">
+            {(field) => (
+              <TextInput
+                {...field}
+                label={t('rates.perUsd')}
+                lead="$1 ="
+                inputMode="decimal"
+                autoComplete="off"
+              />
+            )}
+          </FormField>
+          <FormField form={form} name="krw">
+            {(field) => (
+              <TextInput
+                {...field}
+                label={t('rates.perKrw')}
+                lead="₩1,000 ="
+                inputMode="decimal"
+                autoComplete="off"
+              />
+            )}
+          </FormField>
+        </div>
+        <FormField form={form} name="note">
+          {(field) => (
+            <TextInput
+              {...field}
+              label={t('rates.note')}
+              hint={t('rates.noteHint')}
+              maxLength={NOTE.most}
+              autoComplete="off"
+            />
+          )}
+        </FormField>
+        <RatePreview before={current} after={typed} />
+        <FormError form={form} />
+        <div className="wv-actions">
+          <SubmitButton form={form}>
+            {t(isLarge(current, typed) ? 'rates.propose' : 'rates.set')}
+          </SubmitButton>
+        </div>
+      </Form>
       {asking && <ConfirmRate before={current} after={asking} onClose={() => setAsking(null)} />}
-    </form>
+    </>
   )
 }
 

@@ -308,7 +308,10 @@ describe('payments of the shop', () => {
 
 describe('corrections', () => {
   it('proposes a correction for a user', async () => {
-    const propose = vi.fn((_: unknown) => Response.json({ payload: ADJUSTMENT }, { status: 201 }))
+    const fields = [{ field: 'amountHundredths', message: 'More than the person has.' }]
+    const propose = vi
+      .fn((_: unknown) => Response.json({ payload: ADJUSTMENT }, { status: 201 }))
+      .mockReturnValueOnce(problem(422, 'validation_failed', { fields }))
     const page = await open('/admin/money/adjustments', {
       'GET /api/admin/adjustments': list(),
       'GET /api/admin/users': list({ ...PERSON, image: null, roles: [], state: 'active', verified: true }),
@@ -324,7 +327,10 @@ describe('corrections', () => {
     await page.click(document.querySelector('.ad-found button'))
     await page.fill({ direction: 'out' })
     await page.submit()
-    expect(propose.mock.calls[0]?.[0]).toEqual({
+    expect(page.shown()).toContain('More than the person has.')
+    expect(document.activeElement?.getAttribute('name')).toBe('amount')
+    await page.submit()
+    expect(propose.mock.calls[1]?.[0]).toEqual({
       accountId: 'u2',
       amountHundredths: -12_050,
       reason: 'Paid twice.',

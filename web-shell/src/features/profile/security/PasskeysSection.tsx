@@ -10,16 +10,22 @@ import {
   TextInput,
   useAction,
   useApi,
-  useFormText,
   useText,
   useToast,
 } from '@witverse/sdk'
+import {
+  Form,
+  FormError,
+  FormField,
+  messageKeys,
+  requiredText,
+  SubmitButton,
+  useZodForm,
+  z,
+} from '@witverse/sdk/forms'
 import { useState } from 'react'
 import { Section } from '../../../parts/Section'
-import { useForm } from '../../../parts/useForm'
 import { canUsePasskeys, makePasskey, PasskeyDismissed } from '../../passkeys/webauthn'
-import { FormError } from '../../sign-in/FormError'
-import { problemsOf } from '../../validation/rules'
 import {
   finishPasskey,
   type Passkey,
@@ -129,36 +135,35 @@ function suggestedName(): string {
   return [browser, system].filter(Boolean).join(' · ').slice(0, NAME_LENGTH) || 'Passkey'
 }
 
+const NAME = z.object({ name: requiredText(messageKeys<'shell-profile'>()('passkeys.nameRequired')) })
+
 function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useText('shell-profile')
-  const text = useFormText('shell-profile')
   const api = useApi()
   const refresh = useRefreshAccount()
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'shell-profile',
+    schema: NAME,
     initial: { name: passkey.name },
-    validate: (values) =>
-      problemsOf({ name: values.name.trim() === '' ? 'passkeys.nameRequired' : undefined }),
     submit: async ({ name }) => {
-      if (name.trim() !== passkey.name) await renamePasskey(api, passkey.id, name.trim())
+      if (name !== passkey.name) await renamePasskey(api, passkey.id, name)
       await refresh('security')
       onClose()
     },
   })
   return (
     <Modal open onClose={onClose} title={t('passkeys.nameTitle')} description={t('passkeys.nameText')}>
-      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
-        <TextInput
-          {...form.field('name')}
-          label={t('passkeys.name')}
-          maxLength={NAME_LENGTH}
-          autoComplete="off"
-          error={text(form.errors.name)}
-        />
-        <FormError text={text(form.errors.form)} />
-        <Button type="submit" wide pending={form.pending}>
+      <Form form={form}>
+        <FormField form={form} name="name">
+          {(field) => (
+            <TextInput {...field} label={t('passkeys.name')} maxLength={NAME_LENGTH} autoComplete="off" />
+          )}
+        </FormField>
+        <FormError form={form} />
+        <SubmitButton form={form} wide>
           {t('save')}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
     </Modal>
   )
 }

@@ -1,43 +1,31 @@
 // Changing the password. All other sessions end; this one continues with a new token.
-import {
-  Button,
-  formatDate,
-  TextInput,
-  useApi,
-  useCaller,
-  useFormText,
-  useText,
-  useToast,
-} from '@witverse/sdk'
+import { formatDate, TextInput, useApi, useCaller, useText, useToast } from '@witverse/sdk'
+import { Form, FormError, FormField, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import { AccountHint } from '../../../parts/AccountHint'
 import { Section } from '../../../parts/Section'
-import { useForm } from '../../../parts/useForm'
 import { useSession } from '../../session/session-context'
-import { FormError } from '../../sign-in/FormError'
 import { useDelay } from '../../sign-in/useDelay'
 import { NewPasswordInput } from '../../validation/NewPasswordInput'
-import { checkConfirm, checkNewPassword, problemsOf } from '../../validation/rules'
+import { confirms, newPassword, password } from '../../validation/schema'
 import { changeOwnPassword, useRefreshAccount } from '../api'
 
+const SCHEMA = z
+  .object({ current_password: password, new_password: newPassword, confirm: z.string() })
+  .check(confirms('new_password'))
 const EMPTY = { current_password: '', new_password: '', confirm: '' }
 
 export function PasswordSection({ changedAt }: { changedAt: string | null }) {
   const t = useText('shell-profile')
-  const text = useFormText('shell-profile')
   const api = useApi()
   const toast = useToast()
   const session = useSession()
   const refresh = useRefreshAccount()
   const delay = useDelay()
   const { user } = useCaller()
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'shell-profile',
+    schema: SCHEMA,
     initial: EMPTY,
-    validate: (values) =>
-      problemsOf({
-        current_password: values.current_password === '' ? 'rules.passwordRequired' : undefined,
-        new_password: checkNewPassword(values.new_password),
-        confirm: checkConfirm(values.confirm, values.new_password),
-      }),
     submit: async ({ current_password, new_password }) => {
       const { accessToken } = await changeOwnPassword(api, { current_password, new_password })
       session.replaceToken(accessToken)
@@ -55,34 +43,33 @@ export function PasswordSection({ changedAt }: { changedAt: string | null }) {
 
   return (
     <Section title={t('password.title')} text={since ?? t('password.text')}>
-      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form pf-narrow" noValidate>
+      <Form form={form} className="pf-narrow">
         <AccountHint email={user?.email ?? ''} />
-        <TextInput
-          {...form.field('current_password')}
-          label={t('password.current')}
-          type="password"
-          autoComplete="current-password"
-          error={text(form.errors.current_password)}
-        />
-        <NewPasswordInput
-          {...form.field('new_password')}
-          label={t('password.next')}
-          error={text(form.errors.new_password)}
-        />
-        <TextInput
-          {...form.field('confirm')}
-          label={t('fields.confirm')}
-          type="password"
-          autoComplete="new-password"
-          error={text(form.errors.confirm)}
-        />
-        <FormError text={text(form.errors.form)} />
+        <FormField form={form} name="current_password">
+          {(field) => (
+            <TextInput
+              {...field}
+              label={t('password.current')}
+              type="password"
+              autoComplete="current-password"
+            />
+          )}
+        </FormField>
+        <FormField form={form} name="new_password">
+          {(field) => <NewPasswordInput {...field} label={t('password.next')} />}
+        </FormField>
+        <FormField form={form} name="confirm">
+          {(field) => (
+            <TextInput {...field} label={t('fields.confirm')} type="password" autoComplete="new-password" />
+          )}
+        </FormField>
+        <FormError form={form} />
         <div className="wv-actions">
-          <Button type="submit" pending={form.pending} disabled={delay.secondsLeft > 0}>
+          <SubmitButton form={form} disabled={delay.secondsLeft > 0}>
             {delay.secondsLeft > 0 ? t('wait', { seconds: delay.secondsLeft }) : t('password.submit')}
-          </Button>
+          </SubmitButton>
         </div>
-      </form>
+      </Form>
     </Section>
   )
 }

@@ -1,12 +1,14 @@
 // Setting up the authenticator app: QR code or key, then the first code as confirmation.
-import { Button, CodeInput, Modal, useApi, useFormText, useText } from '@witverse/sdk'
+import { CodeInput, Modal, useApi, useText } from '@witverse/sdk'
+import { Form, FormError, FormField, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import { CopyButton } from '../../../parts/CopyButton'
-import { useForm } from '../../../parts/useForm'
-import { FormError } from '../../sign-in/FormError'
-import { checkCode, codeField, problemsOf } from '../../validation/rules'
+import { codeField } from '../../validation/rules'
+import { code } from '../../validation/schema'
 import { confirmTotp, type TotpSetup } from '../api'
 import { QrCode } from '../QrCode'
 import { useSudo } from '../sudo/SudoProvider'
+
+const SCHEMA = z.object({ code })
 
 interface TotpSetupModalProps {
   setup: TotpSetup
@@ -16,17 +18,17 @@ interface TotpSetupModalProps {
 
 export function TotpSetupModal({ setup, onConfirmed, onClose }: TotpSetupModalProps) {
   const t = useText('shell-profile')
-  const text = useFormText('shell-profile')
   const api = useApi()
   const sudo = useSudo()
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'shell-profile',
+    schema: SCHEMA,
     initial: { code: '' },
-    validate: (values) => problemsOf({ code: checkCode(values.code) }),
     submit: async ({ code }) => onConfirmed((await sudo(() => confirmTotp(api, code))).recoveryCodes),
   })
   return (
     <Modal open onClose={onClose} closeOnOutside={false} title={t('totp.setUp')} description={t('totp.scan')}>
-      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
+      <Form form={form}>
         <a className="pf-qr-link" href={setup.uri}>
           <QrCode rows={setup.qr} label={t('totp.qr')} />
         </a>
@@ -35,12 +37,14 @@ export function TotpSetupModal({ setup, onConfirmed, onClose }: TotpSetupModalPr
           <code>{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
           <CopyButton text={setup.secret} label={t('totp.copySecret')} />
         </div>
-        <CodeInput {...codeField(form.field('code'))} label={t('totp.code')} error={text(form.errors.code)} />
-        <FormError text={text(form.errors.form)} />
-        <Button type="submit" wide pending={form.pending}>
+        <FormField form={form} name="code">
+          {(field) => <CodeInput {...codeField(field)} label={t('totp.code')} />}
+        </FormField>
+        <FormError form={form} />
+        <SubmitButton form={form} wide>
           {t('totp.confirm')}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
     </Modal>
   )
 }

@@ -10,16 +10,14 @@ import {
   TextInput,
   useAction,
   useApi,
-  useFormText,
   useText,
 } from '@witverse/sdk'
+import { Form, FormError, FormField, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import type { Host } from '@witverse/sdk/host'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
-import { useForm } from '../../../parts/useForm'
 import { canUsePasskeys, PasskeyDismissed } from '../../passkeys/webauthn'
-import { FormError } from '../../sign-in/FormError'
 import { useDelay } from '../../sign-in/useDelay'
-import { problemsOf } from '../../validation/rules'
+import { password } from '../../validation/schema'
 import { reauthenticate, reauthenticateWithPasskey } from '../api'
 
 type Sudo = <T>(task: () => Promise<T>) => Promise<T>
@@ -119,15 +117,16 @@ const notConfirmed = () =>
     language: { ko: '본인 확인을 하지 않았습니다.', en: 'You did not confirm your identity.' },
   })
 
+const SCHEMA = z.object({ password })
+
 function SudoModal({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
   const t = useText('shell-sudo')
-  const text = useFormText('shell-sudo')
   const api = useApi()
   const delay = useDelay()
-  const form = useForm({
+  const form = useZodForm({
+    texts: 'shell-sudo',
+    schema: SCHEMA,
     initial: { password: '' },
-    validate: (values) =>
-      problemsOf({ password: values.password === '' ? 'rules.passwordRequired' : undefined }),
     submit: async ({ password }) => {
       await reauthenticate(api, password)
       onConfirmed()
@@ -149,27 +148,22 @@ function SudoModal({ onConfirmed, onClose }: { onConfirmed: () => void; onClose:
 
   return (
     <Modal open onClose={onClose} title={t('title')} description={t('text')}>
-      <form
-        ref={form.form}
-        className="wv-form"
-        noValidate
-        onSubmit={(event) => {
-          event.stopPropagation() // React events bubble to the form that contains this dialog
-          void form.onSubmit(event)
-        }}
-      >
-        <TextInput
-          {...form.field('password')}
-          label={t('fields.password')}
-          type="password"
-          autoComplete="current-password"
-          error={text(form.errors.password)}
-        />
-        <FormError text={text(form.errors.form)} />
-        <Button type="submit" wide pending={form.pending} disabled={delay.secondsLeft > 0}>
+      <Form form={form}>
+        <FormField form={form} name="password">
+          {(field) => (
+            <TextInput
+              {...field}
+              label={t('fields.password')}
+              type="password"
+              autoComplete="current-password"
+            />
+          )}
+        </FormField>
+        <FormError form={form} />
+        <SubmitButton form={form} wide disabled={delay.secondsLeft > 0}>
           {delay.secondsLeft > 0 ? t('wait', { seconds: delay.secondsLeft }) : t('submit')}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
       {canUsePasskeys() && (
         <>
           <p className="sh-or">{t('or')}</p>

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 /// Where the archives are.
 pub(crate) const SDK: &str = "target/sdk";
-const CRATE: &str = "witverse-sdk";
+/// The crate for plugins, after that of its derives.
+const CRATES: [&str; 2] = ["witverse-macros", "witverse-sdk"];
 const FRAME: &str = "sdk/frame";
 const SCRIPT: &str = "sdk/js";
 /// The package for plugins in JavaScript, with its copy of the interface.
@@ -24,22 +25,26 @@ pub(crate) fn pack() -> Result {
     // It may not exist yet.
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).map_err(|error| format!("{SDK}: {error}"))?;
-    step("packing the crate for plugins in Rust");
+    step("packing the crates for plugins in Rust");
     let mut package = cargo();
     // The plugins of this repository are built with the same sources, so the packed ones are not compiled here.
+    // A lock file would name the crate of the derives, which no registry has.
     package.args([
         "package",
         "--quiet",
         "--no-verify",
         "--allow-dirty",
-        "--package",
-        CRATE,
+        "--exclude-lockfile",
     ]);
+    for name in CRATES {
+        package.args(["--package", name]);
+    }
     run(&mut package, "cargo package")?;
     let packed = at("target/package");
     for entry in fs::read_dir(&packed).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        if name == format!("{CRATE}-{}.crate", env!("CARGO_PKG_VERSION")) {
+        let is_packed = |one: &str| name == format!("{one}-{}.crate", env!("CARGO_PKG_VERSION"));
+        if CRATES.into_iter().any(is_packed) {
             copy(&entry.path(), &folder.join(name))?;
         }
     }

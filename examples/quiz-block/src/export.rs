@@ -1,7 +1,11 @@
 //! What a person gets who asks for their data.
 
 use serde::Serialize;
-use witverse_sdk::{Ctx, DataPage, Error, Timestamp, Uuid, params};
+use witverse_sdk::export::Part;
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, part, select};
+
+pub const PARTS: &[Part] = &[part!("quiz" => exported)];
 
 /// The last answers; more would not fit into one call.
 const ANSWERS: i64 = 500;
@@ -12,55 +16,43 @@ struct Exported {
     prizes: Vec<ExportedPrize>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, FromRow)]
 struct ExportedAnswer {
+    #[row(column = "game_id")]
     game: Uuid,
     round: i64,
     choice: i64,
     points: i64,
+    #[row(column = "answered_at")]
     at: Timestamp,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, FromRow)]
 struct ExportedPrize {
+    #[row(column = "game_id")]
     game: Uuid,
     hundredths: i64,
+    #[row(column = "paid_at")]
     at: Timestamp,
 }
 
-pub fn of(ctx: &Ctx, person: &Uuid) -> Result<DataPage, Error> {
-    let answers: Vec<(Uuid, i64, i64, i64, Timestamp)> = ctx
-        .sql()
-        .query(
-            "select game_id, round, choice, points, answered_at from answer
-             where account_id = $1 order by answered_at desc limit $2",
-            &params![person, ANSWERS],
-        )?
-        .all()?;
-    let prizes: Vec<(Uuid, i64, Timestamp)> = ctx
-        .sql()
-        .query(
-            "select game_id, hundredths, paid_at from prize where account_id = $1 order by paid_at desc limit $2",
-            &params![person, ANSWERS],
-        )?
-        .all()?;
-    let answer = |(game, round, choice, points, at)| ExportedAnswer {
-        game,
-        round,
-        choice,
-        points,
-        at,
-    };
-    let prize = |(game, hundredths, at)| ExportedPrize {
-        game,
-        hundredths,
-        at,
-    };
-    DataPage::json(
-        "quiz.json",
-        &Exported {
-            answers: answers.into_iter().map(answer).collect(),
-            prizes: prizes.into_iter().map(prize).collect(),
-        },
-    )
+fn exported(ctx: &Ctx, person: &Uuid) -> Result<Exported, Error> {
+    let answers = ctx.sql().query(
+        select!(
+            ExportedAnswer,
+            "from answer where account_id = $1 order by answered_at desc limit $2"
+        ),
+        &params![person, ANSWERS],
+    )?;
+    let prizes = ctx.sql().query(
+        select!(
+            ExportedPrize,
+            "from prize where account_id = $1 order by paid_at desc limit $2"
+        ),
+        &params![person, ANSWERS],
+    )?;
+    Ok(Exported {
+        answers: answers.all()?,
+        prizes: prizes.all()?,
+    })
 }

@@ -1,6 +1,7 @@
 //! The rules of a game, as pure functions. What follows from the clock is computed and not stored, so nothing has to
 //! run while a game goes on.
 
+use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Timestamp, Uuid};
 
 pub const QUESTIONS_A_GAME: usize = 5;
@@ -50,18 +51,22 @@ impl Phase {
     }
 }
 
-/// A game, as it was stored at its last change.
-#[derive(Clone, Debug)]
+/// A game `g`, as it was stored at its last change.
+#[derive(Clone, Debug, FromRow)]
+#[row(alias = "g")]
 pub struct Game {
     pub id: Uuid,
     pub questions: Vec<i64>,
+    #[row(flatten)]
     pub state: State,
 }
 
 /// Where a game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, FromRow)]
+#[row(alias = "g")]
 pub struct State {
     pub round: u32,
+    #[row(parse)]
     pub phase: Phase,
     /// When the phase began.
     pub since: Timestamp,

@@ -15,9 +15,10 @@ mod winners;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use witverse_sdk::export::Part;
 use witverse_sdk::http::{Json, Payload, Route};
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Uuid, register, route};
+use witverse_sdk::{Ctx, Error, Event, Plugin, Uuid, register, route};
 
 use game::{Game, MAX_PLAYERS, Phase, QUESTIONS_A_GAME};
 use problems::{
@@ -73,15 +74,12 @@ impl Plugin for Quiz {
             action: "play", rate: "2/s", problems: &[QUIZ_CHARGE_ENDED.code],
         ),
     ];
+    const EXPORT: &'static [Part] = export::PARTS;
 
     /// Deletes what is known about a deleted account.
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         let erased: witverse_sdk::kernel_events::Erased = event.json()?;
         store::delete_person(ctx, &erased.user_id)
-    }
-
-    fn export_data(ctx: &Ctx, person: Uuid, _: Option<String>) -> Result<DataPage, Error> {
-        export::of(ctx, &person)
     }
 
     fn health(_: &Ctx) -> Result<(), String> {

@@ -1,57 +1,49 @@
 //! The statements.
 
-use witverse_sdk::sql::OnConstraint;
-use witverse_sdk::{Ctx, DAY_MS, Error, Timestamp, Uuid, params};
+use witverse_sdk::sql::{FromRow, OnConstraint};
+use witverse_sdk::{Ctx, DAY_MS, Error, Timestamp, Uuid, params, select};
 
-use crate::game::{Game, Phase, State};
+use crate::game::{Game, State};
 use crate::problems::{QUIZ_ANSWERED, QUIZ_PRIZE_TAKEN_TODAY};
 
 /// How long finished games are kept.
 const KEPT_MS: i64 = 30 * DAY_MS;
 const OLD_AT_ONCE: i64 = 20;
 
-type GameRow = (Uuid, Vec<i64>, i64, String, Timestamp);
-const LATEST: &str = "select g.id, g.questions, g.round, g.phase, g.since
-    from stage s join game g on g.id = s.game_id";
-
 /// A player's result in a game.
+#[derive(FromRow)]
 pub struct Score {
+    #[row(column = "account_id", sql = "p.account_id")]
     pub person: Uuid,
+    #[row(sql = "coalesce(sum(a.points), 0)::bigint")]
     pub points: i64,
+    #[row(sql = "count(*) filter (where a.points > 0)")]
     pub correct: i64,
 }
 
 /// A paid prize.
+#[derive(FromRow)]
 pub struct Prize {
+    #[row(column = "account_id")]
     pub person: Uuid,
     pub hundredths: i64,
 }
 
 /// A person's prizes.
+#[derive(FromRow)]
 pub struct Winner {
+    #[row(column = "account_id")]
     pub person: Uuid,
+    #[row(sql = "count(*)")]
     pub prizes: i64,
+    #[row(sql = "sum(hundredths)::bigint")]
     pub hundredths: i64,
-}
-
-fn game_of((id, questions, round, phase, since): GameRow) -> Result<Game, Error> {
-    let phase = Phase::parse(&phase).ok_or_else(|| Error::internal("a game has no known phase"))?;
-    let round = u32::try_from(round).map_err(|_| Error::internal("a game has no valid round"))?;
-    let state = State {
-        round,
-        phase,
-        since,
-    };
-    Ok(Game {
-        id,
-        questions,
-        state,
-    })
 }
 
 /// The game that was started last.
 pub fn latest(ctx: &Ctx) -> Result<Option<Game>, Error> {
-    ctx.sql().optional(LATEST, &[])?.map(game_of).transpose()
+    let statement = select!(Game, "from stage s join game g on g.id = s.game_id");
+    Ok(ctx.sql().optional(statement, &[])?)
 }
 
 /// The same, after the lock that orders changes of games.
@@ -156,51 +148,36 @@ pub fn insert_answer(
 
 /// The results of rounds before `rounds`, the best player first; of equal ones the one who joined first.
 pub fn scores(ctx: &Ctx, game: &Uuid, rounds: u32) -> Result<Vec<Score>, Error> {
-    let rows: Vec<(Uuid, i64, i64)> = ctx
-        .sql()
-        .query(
-            "select p.account_id, coalesce(sum(a.points), 0)::bigint, count(*) filter (where a.points > 0)
-             from player p left join answer a
+    let rows = ctx.sql().query(
+        select!(
+            Score,
+            "from player p left join answer a
                on a.game_id = p.game_id and a.account_id = p.account_id and a.round < $2
              where p.game_id = $1
              group by p.account_id, p.joined_at
-             order by 2 desc, p.joined_at, p.account_id",
-            &params![game, rounds],
-        )?
-        .all()?;
-    let score = |(person, points, correct)| Score {
-        person,
-        points,
-        correct,
-    };
-    Ok(rows.into_iter().map(score).collect())
+             order by 2 desc, p.joined_at, p.account_id"
+        ),
+        &params![game, rounds],
+    )?;
+    Ok(rows.all()?)
 }
 
 /// The prize of a game, if it was paid.
 pub fn prize_of(ctx: &Ctx, game: &Uuid) -> Result<Option<Prize>, Error> {
-    let row: Option<(Uuid, i64)> = ctx.sql().optional(
-        "select account_id, hundredths from prize where game_id = $1",
-        &params![game],
-    )?;
-    Ok(row.map(|(person, hundredths)| Prize { person, hundredths }))
+    let statement = select!(Prize, "from prize where game_id = $1");
+    Ok(ctx.sql().optional(statement, &params![game])?)
 }
 
 /// The best winners after a day.
 pub fn winners(ctx: &Ctx, after: i64) -> Result<Vec<Winner>, Error> {
-    let rows: Vec<(Uuid, i64, i64)> = ctx.sql().query(
-        "select account_id, count(*), sum(hundredths)::bigint from prize where day > $1
-         group by account_id order by 3 desc, 2 desc, 1 limit 20",
+    let rows = ctx.sql().query(
+        select!(
+            Winner,
+            "from prize where day > $1 group by account_id order by 3 desc, 2 desc, 1 limit 20"
+        ),
         &params![after],
-    )?
-    .all()?;
-    Ok(rows
-        .into_iter()
-        .map(|(person, prizes, hundredths)| Winner {
-            person,
-            prizes,
-            hundredths,
-        })
-        .collect())
+    )?;
+    Ok(rows.all()?)
 }
 
 /// Whether a person has got a prize on a day.

@@ -10,6 +10,9 @@ use super::file_error::at;
 use super::front_end::PACKAGES;
 
 const CRATE: (&str, &str) = ("witverse-sdk-", ".crate");
+const MACROS: (&str, &str) = ("witverse-macros-", ".crate");
+/// Begins the dependency of the crate on its derives, in its manifest.
+const NEEDS_MACROS: &str = "[dependencies.witverse-macros]\n";
 const FRAME: (&str, &str) = ("witverse-frame-", ".tgz");
 const SCRIPT: (&str, &str) = ("witverse-plugin-", ".tgz");
 const WEB: [(&str, &str); 2] = [("witverse-sdk-", ".tgz"), ("witverse-api-client-", ".tgz")];
@@ -17,6 +20,7 @@ const WEB: [(&str, &str); 2] = [("witverse-sdk-", ".tgz"), ("witverse-api-client
 /// The archives of the SDK.
 pub(super) struct SdkArchives {
     rust: PathBuf,
+    macros: PathBuf,
     frame: PathBuf,
     script: PathBuf,
     /// In the order of `front_end::PACKAGES`.
@@ -38,6 +42,7 @@ impl SdkArchives {
         )?;
         Ok(Self {
             rust: only_archive(&folder, CRATE)?,
+            macros: only_archive(&folder, MACROS)?,
             frame: only_archive(&folder, FRAME)?,
             script: only_archive(&folder, SCRIPT)?,
             web: [
@@ -47,9 +52,17 @@ impl SdkArchives {
         })
     }
 
-    /// Unpacks the Rust crate into `to`.
+    /// Unpacks the Rust crate into `to`, and the crate of its derives into a folder of it, which its manifest then names.
     pub(super) fn unpack_rust(&self, to: &Path) -> Result<(), String> {
-        unpack(&self.rust, to)
+        unpack(&self.rust, to)?;
+        unpack(&self.macros, &to.join("macros"))?;
+        let path = to.join("Cargo.toml");
+        let manifest = fs::read_to_string(&path).map_err(at(&path))?;
+        let (before, after) = manifest
+            .split_once(NEEDS_MACROS)
+            .ok_or_else(|| format!("{} does not name its derives", path.display()))?;
+        let manifest = format!("{before}{NEEDS_MACROS}path = \"macros\"\n{after}");
+        fs::write(&path, manifest).map_err(at(&path))
     }
 
     /// Unpacks the package for plugins in JavaScript into `to`.

@@ -3,7 +3,10 @@
 use crate::look::Look;
 use crate::store;
 use serde::Serialize;
-use witverse_sdk::{Ctx, DataPage, Error, Timestamp, Uuid};
+use witverse_sdk::export::Part;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, part};
+
+pub(crate) const PARTS: &[Part] = &[part!("avatar" => stored_data)];
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -23,8 +26,8 @@ struct WornItem {
     model: String,
 }
 
-/// All stored data of an account, in one page.
-pub(crate) fn export(ctx: &Ctx, account: &Uuid) -> Result<DataPage, Error> {
+/// All stored data of an account.
+fn stored_data(ctx: &Ctx, account: &Uuid) -> Result<StoredData, Error> {
     let avatar = store::avatar(ctx, account)?;
     let worn = store::gear(ctx, account)?.into_iter().map(|gear| WornItem {
         slot: gear.slot.as_str(),
@@ -32,12 +35,11 @@ pub(crate) fn export(ctx: &Ctx, account: &Uuid) -> Result<DataPage, Error> {
         model: gear.model,
     });
     let vrm = store::vrm(ctx, account)?;
-    let data = StoredData {
+    Ok(StoredData {
         look: avatar.as_ref().map(|avatar| avatar.look),
         chosen_at: avatar.map(|avatar| avatar.chosen_at),
         gear: worn.collect(),
         vrm_confirmed_at: vrm.as_ref().and_then(|vrm| vrm.confirmed_at),
         vrm_file_id: vrm.map(|vrm| vrm.file_id),
-    };
-    DataPage::json("avatar.json", &data)
+    })
 }

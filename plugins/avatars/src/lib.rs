@@ -20,9 +20,10 @@ mod views;
 mod vrm;
 mod vrm_handlers;
 
+use witverse_sdk::export::Part;
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::Erased;
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Uuid, register};
+use witverse_sdk::{Ctx, Error, Event, Plugin, ServiceCall, register};
 
 /// The plugin `avatars`.
 #[derive(Debug)]
@@ -30,6 +31,7 @@ pub struct Avatars;
 
 impl Plugin for Avatars {
     const ROUTES: &'static [Route] = routes::ROUTES;
+    const EXPORT: &'static [Part] = data_export::PARTS;
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         services::answer(ctx, &call)
@@ -41,10 +43,6 @@ impl Plugin for Avatars {
             events::CHANGED => account_events::recheck_account(ctx, &event),
             _ => Ok(()),
         }
-    }
-
-    fn export_data(ctx: &Ctx, person: Uuid, _: Option<String>) -> Result<DataPage, Error> {
-        data_export::export(ctx, &person)
     }
 }
 

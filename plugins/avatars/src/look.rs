@@ -1,9 +1,10 @@
 //! The options of a look, and the look of people who have not chosen one.
 //!
-//! Pure: no kernel, no SQL. The database checks the same lists.
+//! Pure: no kernel, no statements. The database checks the same lists.
 
 use serde::{Deserialize, Serialize};
 use witverse_sdk::Uuid;
+use witverse_sdk::sql::FromRow;
 
 /// The version of [`Look`] in rooms and tokens.
 pub const VERSION: u8 = 1;
@@ -142,22 +143,31 @@ options!(
 );
 
 /// The choice of a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema, FromRow,
+)]
 #[serde(rename_all = "camelCase")]
 pub struct Look {
     /// The proportions.
+    #[row(parse)]
     pub body: Body,
     /// The colour of the skin.
+    #[row(parse)]
     pub skin: Skin,
     /// The expression.
+    #[row(parse)]
     pub face: Face,
     /// The hair style.
+    #[row(parse)]
     pub hair: Hair,
     /// The colour of the hair.
+    #[row(parse)]
     pub hair_color: HairColor,
     /// The colour of the upper clothes.
+    #[row(parse)]
     pub top: Top,
     /// The colour of the lower clothes.
+    #[row(parse)]
     pub bottom: Bottom,
 }
 

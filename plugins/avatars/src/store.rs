@@ -1,87 +1,39 @@
 //! SQL statements. Gear and VRM files change only after [`lock_wearer`].
 
-use crate::look::{Body, Bottom, Face, Hair, HairColor, Look, Skin, Slot, Top};
-use witverse_sdk::sql::{ErrorKind, FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use crate::look::{Look, Slot};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// A chosen look.
-#[derive(Debug)]
+#[derive(Debug, FromRow)]
 pub(crate) struct Avatar {
+    #[row(flatten)]
     pub(crate) look: Look,
     pub(crate) chosen_at: Timestamp,
 }
 
 /// A worn item.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
 pub(crate) struct Gear {
+    #[row(parse)]
     pub(crate) slot: Slot,
     pub(crate) item_id: Uuid,
     pub(crate) model: String,
     /// Parts of the body that are not drawn while it is worn.
+    #[row(column = "bodies_to_disable")]
     pub(crate) covers: Vec<String>,
 }
 
 /// The file that a person appears as.
-#[derive(Debug)]
+#[derive(Debug, FromRow)]
 pub(crate) struct StoredVrm {
     pub(crate) file_id: Uuid,
     pub(crate) confirmed_at: Option<Timestamp>,
 }
 
-impl FromRow for StoredVrm {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            file_id: row.get("file_id")?,
-            confirmed_at: row.get("confirmed_at")?,
-        })
-    }
-}
-
-fn option<T>(
-    row: &Row<'_>,
-    column: &'static str,
-    parse: fn(&str) -> Option<T>,
-) -> Result<T, SqlError> {
-    let text: String = row.get(column)?;
-    parse(&text).ok_or_else(|| SqlError {
-        kind: ErrorKind::Invalid,
-        code: String::new(),
-        constraint: None,
-        message: format!("column `{column}` contains {text:?}, which is no option"),
-    })
-}
-
-impl FromRow for Avatar {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            look: Look {
-                body: option(&row, "body", Body::parse)?,
-                skin: option(&row, "skin", Skin::parse)?,
-                face: option(&row, "face", Face::parse)?,
-                hair: option(&row, "hair", Hair::parse)?,
-                hair_color: option(&row, "hair_color", HairColor::parse)?,
-                top: option(&row, "top", Top::parse)?,
-                bottom: option(&row, "bottom", Bottom::parse)?,
-            },
-            chosen_at: row.get("chosen_at")?,
-        })
-    }
-}
-
-impl FromRow for Gear {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            slot: option(&row, "slot", Slot::parse)?,
-            item_id: row.get("item_id")?,
-            model: row.get("model")?,
-            covers: row.get("bodies_to_disable")?,
-        })
-    }
-}
-
 pub(crate) fn avatar(ctx: &Ctx, account: &Uuid) -> Result<Option<Avatar>, Error> {
     Ok(ctx.sql().optional(
-        "select body, skin, face, hair, hair_color, top, bottom, chosen_at from avatar where account_id = $1",
+        select!(Avatar, "from avatar where account_id = $1"),
         &params![account],
     )?)
 }
@@ -116,7 +68,7 @@ pub(crate) fn gear(ctx: &Ctx, account: &Uuid) -> Result<Vec<Gear>, Error> {
     Ok(ctx
         .sql()
         .query(
-            "select slot, item_id, model, bodies_to_disable from gear where account_id = $1 order by slot",
+            select!(Gear, "from gear where account_id = $1 order by slot"),
             &params![account],
         )?
         .all()?)
@@ -166,7 +118,7 @@ pub(crate) fn remove_gear(ctx: &Ctx, account: &Uuid, slot: Slot) -> Result<(), E
 
 pub(crate) fn vrm(ctx: &Ctx, account: &Uuid) -> Result<Option<StoredVrm>, Error> {
     Ok(ctx.sql().optional(
-        "select file_id, confirmed_at from vrm where account_id = $1",
+        select!(StoredVrm, "from vrm where account_id = $1"),
         &params![account],
     )?)
 }

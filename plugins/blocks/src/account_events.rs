@@ -4,12 +4,12 @@
 use crate::placed_items;
 use crate::visits;
 use serde::{Deserialize, Serialize};
-use witverse_sdk::ctx::When;
 use witverse_sdk::kernel_events::Erased;
+use witverse_sdk::timer::TimerKind;
 use witverse_sdk::{Ctx, Error, Uuid, params};
 
-/// Prefix of the key of the timer that continues an erasure.
-pub(crate) const TIMER: &str = "forget-person:";
+/// Continues an erasure.
+pub(crate) const ERASURE: TimerKind<Removal> = TimerKind::new("forget-person");
 /// Rows per statement.
 const BATCH: u32 = 200;
 /// Blocks of one call in which items are taken down: each takes up to ten statements, and a call may run 32.
@@ -36,7 +36,7 @@ impl From<Erased> for Removal {
 }
 
 /// Removes an erased account from a limited number of rows, and continues with a timer. Idempotent.
-pub(crate) fn remove(ctx: &Ctx, removal: &Removal) -> Result<(), Error> {
+pub(crate) fn remove(ctx: &Ctx, removal: Removal) -> Result<(), Error> {
     let account = &removal.user_id;
     for statement in [
         "update block set maker_id = null where maker_id = $1",
@@ -61,10 +61,9 @@ pub(crate) fn remove(ctx: &Ctx, removal: &Removal) -> Result<(), Error> {
         (true, false) => (ctx.now().plus_millis(FINAL_RUN_DELAY_MS), true),
         (false, last) => (ctx.now(), last),
     };
-    let key = format!("{TIMER}{account}");
     let next = Removal {
         user_id: account.clone(),
         last,
     };
-    ctx.timers().schedule(&key, When::At(at), &next)
+    ERASURE.at(ctx, account, at, &next)
 }

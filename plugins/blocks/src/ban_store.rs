@@ -3,10 +3,11 @@
 use crate::problems::BLOCK_NOT_FOUND;
 use witverse_sdk::page::{self, TimeKey, Window};
 use witverse_sdk::sql::OnConstraint;
+use witverse_sdk::timer::PlainTimer;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
-/// The key of the timer that deletes bans whose time is over.
-pub(crate) const TIMER: &str = "expired-bans";
+/// Deletes bans whose time is over.
+pub(crate) const EXPIRED_BANS: PlainTimer = PlainTimer::new("expired-bans");
 /// Rows that one run of the timer deletes.
 const BATCH: u32 = 500;
 

@@ -1,6 +1,6 @@
 //! Blocks: their fields, and the validation of new and changed settings.
 //!
-//! Pure: no kernel, no SQL.
+//! Pure: no kernel, no statements.
 
 use crate::chat_rules::{Chat, ChatRules};
 use crate::entry::Access;
@@ -9,6 +9,7 @@ use crate::stored_text::texts;
 use crate::templates::Template;
 use serde::{Deserialize, Deserializer, Serialize};
 use witverse_sdk::ctx::Text;
+use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Error, Timestamp, Uuid, text};
 
 const TITLE_MAX: usize = 40;
@@ -238,7 +239,8 @@ fn is_plugin_id(text: &str) -> bool {
 }
 
 /// A block as stored.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, FromRow)]
+#[row(alias = "b")]
 pub struct Block {
     /// Its id.
     pub id: Uuid,
@@ -251,22 +253,30 @@ pub struct Block {
     /// `None` after the account was erased.
     pub maker_id: Option<Uuid>,
     /// What it is for.
+    #[row(parse)]
     pub kind: Kind,
     /// Whether visitors see it.
+    #[row(parse)]
     pub state: State,
     /// Both languages.
+    #[row(both)]
     pub title: Text,
     /// Both languages; may be empty.
+    #[row(both)]
     pub description: Text,
     /// Who may enter.
+    #[row(parse)]
     pub access: Access,
     /// The collection of the access `item`.
+    #[row(column = "collection_id")]
     pub collection: Option<Uuid>,
     /// The scene that it began with.
+    #[row(with = Template::stored)]
     pub template: Template,
     /// The id of the plugin whose game is played in it.
     pub game: Option<String>,
     /// Who chats, and how often.
+    #[row(flatten)]
     pub chat: ChatRules,
     /// The world shows it first.
     pub is_main: bool,

@@ -1,9 +1,10 @@
-//! Who chats in a block, and how often. Pure: no kernel, no SQL.
+//! Who chats in a block, and how often. Pure: no kernel, no statements.
 
 use crate::entry::Access;
 use crate::stored_text::texts;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::Error;
+use witverse_sdk::sql::FromRow;
 
 const SLOW_MODE_MAX_S: i64 = 60;
 
@@ -20,9 +21,10 @@ pub enum Chat {
 texts!(Chat { Everybody => "everybody", Membership => "membership" });
 
 /// The chat of a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, FromRow)]
 pub struct ChatRules {
     /// Who may chat.
+    #[row(parse)]
     pub chat: Chat,
     /// Seconds between two messages of one person; 0 for no limit.
     pub slow_mode_s: i64,

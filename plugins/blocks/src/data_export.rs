@@ -7,7 +7,10 @@ use crate::placed_items::{self, OwnPlacedItem};
 use crate::store;
 use serde::Serialize;
 use witverse_sdk::ctx::Text;
-use witverse_sdk::{Ctx, DataPage, Error, Timestamp, Uuid, params};
+use witverse_sdk::export::Part;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, part};
+
+pub(crate) const PARTS: &[Part] = &[part!("blocks" => stored_data)];
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -102,11 +105,11 @@ fn last_visits(ctx: &Ctx, account: &Uuid) -> Result<Vec<LastVisit>, Error> {
     Ok(rows.into_iter().map(visit).collect())
 }
 
-/// All stored data of an account. One page: the lists are bounded.
-pub(crate) fn export(ctx: &Ctx, account: &Uuid) -> Result<DataPage, Error> {
+/// All stored data of an account. One file: the lists are bounded.
+fn stored_data(ctx: &Ctx, account: &Uuid) -> Result<StoredData, Error> {
     let visited = store::visited_by(ctx, account)?;
     let address = |block: Block| format!("{}/{}", block.world_name, block.name);
-    let data = StoredData {
+    Ok(StoredData {
         blocks: store::made_by(ctx, account)?
             .into_iter()
             .map(OwnBlock::from)
@@ -115,6 +118,5 @@ pub(crate) fn export(ctx: &Ctx, account: &Uuid) -> Result<DataPage, Error> {
         removed_from: removals(ctx, account)?,
         visits: last_visits(ctx, account)?,
         placed_items: placed_items::of_person(ctx, account)?,
-    };
-    DataPage::json("blocks.json", &data)
+    })
 }

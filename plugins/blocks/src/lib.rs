@@ -39,9 +39,11 @@ mod thumbnails;
 mod views;
 mod visits;
 
+use witverse_sdk::export::Part;
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Erased, FileDeleted};
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register};
+use witverse_sdk::timer::TimerRoute;
+use witverse_sdk::{Ctx, Error, Event, Plugin, ServiceCall, register, timer};
 
 /// The plugin `blocks`.
 #[derive(Debug)]
@@ -49,6 +51,11 @@ pub struct Blocks;
 
 impl Plugin for Blocks {
     const ROUTES: &'static [Route] = routes::ROUTES;
+    const TIMERS: &'static [TimerRoute] = &[
+        timer!(ban_store::EXPIRED_BANS => ban_store::delete_expired),
+        timer!(account_events::ERASURE => account_events::remove),
+    ];
+    const EXPORT: &'static [Part] = data_export::PARTS;
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         services::answer(ctx, &call)
@@ -56,7 +63,7 @@ impl Plugin for Blocks {
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            Erased::TOPIC => account_events::remove(ctx, &event.json::<Erased>()?.into()),
+            Erased::TOPIC => account_events::remove(ctx, event.json::<Erased>()?.into()),
             FileDeleted::TOPIC => thumbnails::on_file_deleted(ctx, &event),
             rooms::MEMBER_LEFT
             | rooms::BLACKLISTED
@@ -67,20 +74,6 @@ impl Plugin for Blocks {
             rooms::AVATAR_CHANGED => rooms::on_avatar_changed(ctx, &event),
             _ => Ok(()),
         }
-    }
-
-    fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
-        match timer.key.as_str() {
-            ban_store::TIMER => ban_store::delete_expired(ctx),
-            key if key.starts_with(account_events::TIMER) => {
-                account_events::remove(ctx, &timer.json()?)
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn export_data(ctx: &Ctx, person: Uuid, _: Option<String>) -> Result<DataPage, Error> {
-        data_export::export(ctx, &person)
     }
 }
 

@@ -1,82 +1,26 @@
 //! The statements about blocks and their counters. Each runs in the caller's transaction; constraints and locked rows,
 //! not earlier reads, decide between concurrent calls.
 
-use crate::block::{Block, Kind, Settings, State};
-use crate::chat_rules::{Chat, ChatRules};
-use crate::entry::Access;
+use crate::block::{Block, Settings};
 use crate::problems::{BLOCK_NOT_FOUND, MAKER_LIMIT, NAME_DUPLICATE, WORLD_LIMIT};
-use crate::templates::Template;
-use witverse_sdk::ctx::Text;
 use witverse_sdk::page::{self, TimeKey, Window};
-use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
-
-/// Selects all fields of a block `b`.
-macro_rules! block_from {
-    ($rest:literal) => {
-        concat!(
-            "select b.id, b.world_id, b.world_name, b.name, b.maker_id, b.kind, b.state, b.title_ko, b.title_en, \
-             b.description_ko, b.description_en, b.access, b.collection_id, b.template, b.game, b.chat, b.slow_mode_s, b.is_main, b.version, b.published_version, \
-             b.created_at, b.updated_at, b.published_at from ",
-            $rest
-        )
-    };
-}
-
-impl FromRow for Block {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let (kind, state, access): (String, String, String) =
-            (row.get("kind")?, row.get("state")?, row.get("access")?);
-        let template: String = row.get("template")?;
-        Ok(Self {
-            id: row.get("id")?,
-            world_id: row.get("world_id")?,
-            world_name: row.get("world_name")?,
-            name: row.get("name")?,
-            maker_id: row.get("maker_id")?,
-            // The tables accept known texts only.
-            kind: Kind::parse(&kind).unwrap_or(Kind::Social),
-            state: State::parse(&state).unwrap_or(State::Assembling),
-            title: Text::new(
-                row.get::<String>("title_ko")?,
-                row.get::<String>("title_en")?,
-            ),
-            description: Text::new(
-                row.get::<String>("description_ko")?,
-                row.get::<String>("description_en")?,
-            ),
-            access: Access::parse(&access).unwrap_or(Access::Owner),
-            collection: row.get("collection_id")?,
-            template: Template::parse(&template).unwrap_or_default(),
-            game: row.get("game")?,
-            chat: ChatRules {
-                chat: Chat::parse(&row.get::<String>("chat")?).unwrap_or(Chat::Membership),
-                slow_mode_s: row.get("slow_mode_s")?,
-            },
-            is_main: row.get("is_main")?,
-            version: row.get("version")?,
-            published_version: row.get("published_version")?,
-            created_at: row.get("created_at")?,
-            updated_at: row.get("updated_at")?,
-            published_at: row.get("published_at")?,
-        })
-    }
-}
+use witverse_sdk::sql::{OnConstraint, SqlError};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 pub(crate) fn find(ctx: &Ctx, id: &Uuid) -> Result<Option<Block>, Error> {
-    let statement = block_from!("block b where b.id = $1");
+    let statement = select!(Block, "from block b where b.id = $1");
     Ok(ctx.sql().optional(statement, &params![id])?)
 }
 
 /// The blocks with these ids, as far as they exist.
 pub(crate) fn find_all(ctx: &Ctx, ids: &[Uuid]) -> Result<Vec<Block>, Error> {
-    let statement = block_from!("block b where b.id = any($1)");
+    let statement = select!(Block, "from block b where b.id = any($1)");
     Ok(ctx.sql().query(statement, &params![ids.to_vec()])?.all()?)
 }
 
 /// Locks a block against concurrent changes; `None` if it does not exist.
 pub(crate) fn lock_if_there(ctx: &Ctx, id: &Uuid) -> Result<Option<Block>, Error> {
-    let statement = block_from!("block b where b.id = $1 for update");
+    let statement = select!(Block, "from block b where b.id = $1 for update");
     Ok(ctx.sql().optional(statement, &params![id])?)
 }
 
@@ -86,12 +30,12 @@ pub(crate) fn lock(ctx: &Ctx, id: &Uuid) -> Result<Block, Error> {
 }
 
 pub(crate) fn find_named(ctx: &Ctx, world: &Uuid, name: &str) -> Result<Option<Block>, Error> {
-    let statement = block_from!("block b where b.world_id = $1 and b.name = $2");
+    let statement = select!(Block, "from block b where b.world_id = $1 and b.name = $2");
     Ok(ctx.sql().optional(statement, &params![world, name])?)
 }
 
 pub(crate) fn main_block(ctx: &Ctx, world: &Uuid) -> Result<Option<Block>, Error> {
-    let statement = block_from!("block b where b.world_id = $1 and b.is_main");
+    let statement = select!(Block, "from block b where b.world_id = $1 and b.is_main");
     Ok(ctx.sql().optional(statement, &params![world])?)
 }
 
@@ -102,8 +46,9 @@ pub(crate) fn of_world(
     window: &Window<TimeKey>,
 ) -> Result<Vec<Block>, Error> {
     let (before, id) = page::upper_bound(window.after.as_ref());
-    let statement = block_from!(
-        "block b where b.world_id = $1 and b.state = 'complete' and not b.is_main \
+    let statement = select!(
+        Block,
+        "from block b where b.world_id = $1 and b.state = 'complete' and not b.is_main \
          and (b.published_at, b.id) < ($4, $5) \
          order by b.published_at desc, b.id desc limit $2 offset $3"
     );
@@ -122,8 +67,9 @@ pub(crate) fn ids_of_world(ctx: &Ctx, world: &Uuid) -> Result<Vec<Uuid>, Error> 
 
 /// The drafts of a person, newest first. Their number is bounded by `maker_total`.
 pub(crate) fn drafts_of(ctx: &Ctx, maker: &Uuid) -> Result<Vec<Block>, Error> {
-    let statement = block_from!(
-        "block b where b.maker_id = $1 and b.state = 'assembling' \
+    let statement = select!(
+        Block,
+        "from block b where b.maker_id = $1 and b.state = 'assembling' \
          order by b.created_at desc, b.id desc limit 100"
     );
     Ok(ctx.sql().query(statement, &params![maker])?.all()?)
@@ -131,16 +77,18 @@ pub(crate) fn drafts_of(ctx: &Ctx, maker: &Uuid) -> Result<Vec<Block>, Error> {
 
 /// All blocks of a person, newest first.
 pub(crate) fn made_by(ctx: &Ctx, maker: &Uuid) -> Result<Vec<Block>, Error> {
-    let statement = block_from!(
-        "block b where b.maker_id = $1 order by b.created_at desc, b.id desc limit 100"
+    let statement = select!(
+        Block,
+        "from block b where b.maker_id = $1 order by b.created_at desc, b.id desc limit 100"
     );
     Ok(ctx.sql().query(statement, &params![maker])?.all()?)
 }
 
 /// The complete blocks that a person entered last, the latest first.
 pub(crate) fn visited_by(ctx: &Ctx, account: &Uuid) -> Result<Vec<Block>, Error> {
-    let statement = block_from!(
-        "visited v cross join unnest(v.block_ids) with ordinality u (block_id, place) \
+    let statement = select!(
+        Block,
+        "from visited v cross join unnest(v.block_ids) with ordinality u (block_id, place) \
          join block b on b.id = u.block_id and b.state = 'complete' \
          where v.account_id = $1 order by u.place"
     );

@@ -55,6 +55,11 @@ texts!(Template {
 });
 
 impl Template {
+    /// The template of a row; the empty one for one that is not known any more.
+    pub(crate) fn stored(text: String) -> Self {
+        Self::parse(&text).unwrap_or_default()
+    }
+
     /// The game that a block with this scene begins with.
     pub const fn game(self) -> Option<&'static str> {
         match self {

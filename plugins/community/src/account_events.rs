@@ -2,28 +2,23 @@
 //! continues with a timer.
 
 use crate::store;
-use serde_json::json;
-use witverse_sdk::ctx::When;
 use witverse_sdk::kernel_events::Erased;
-use witverse_sdk::{Ctx, Error, Event, Timer, params};
+use witverse_sdk::timer::{PlainTimer, TimerKind};
+use witverse_sdk::{Ctx, Error, params};
 
 /// Rows per statement.
 const BATCH: u32 = 200;
 /// Deleted posts per call.
 const POSTS: u32 = 20;
 
-pub(crate) fn on_account_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    erase(ctx, &event.json()?)
-}
-
-/// Continues if one call was not sufficient.
-pub(crate) fn continue_erasure(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    erase(ctx, &timer.json()?)
-}
+/// Continues an erasure.
+pub(crate) const ERASURE: TimerKind<Erased> = TimerKind::new("forget-person");
+/// Deletes what belongs to deleted posts.
+pub(crate) const PURGE: PlainTimer = PlainTimer::new("purge");
 
 /// Deletes the person's posts, empties their comments, and removes their reactions and mutes. Announcements belong to
 /// the world and stay.
-fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
+pub(crate) fn erase(ctx: &Ctx, erased: Erased) -> Result<(), Error> {
     let mut full = false;
     for statement in [
         // Posts. Pins first: a pinned post is visible.
@@ -90,10 +85,9 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
             .one(statement, &params![&erased.user_id, BATCH])?;
         full |= rows == i64::from(BATCH);
     }
-    schedule_purge(ctx)?;
+    PURGE.now(ctx)?;
     if full {
-        let key = format!("forget-person:{}", erased.user_id);
-        return ctx.timers().schedule(&key, When::At(ctx.now()), erased);
+        return ERASURE.now(ctx, &erased.user_id, &erased);
     }
     ctx.sql().execute(
         "delete from writer where account_id = $1",
@@ -102,15 +96,9 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     Ok(())
 }
 
-/// Deletes what belongs to deleted posts soon.
-pub(crate) fn schedule_purge(ctx: &Ctx) -> Result<(), Error> {
-    ctx.timers()
-        .schedule("purge:now", When::At(ctx.now()), &json!({}))
-}
-
 pub(crate) fn purge(ctx: &Ctx) -> Result<(), Error> {
     match store::purge(ctx, POSTS, BATCH)? {
-        true => schedule_purge(ctx),
+        true => PURGE.now(ctx),
         false => Ok(()),
     }
 }

@@ -11,48 +11,23 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::page::{self, PageQuery, TimeKey, Window};
-use witverse_sdk::sql::{FromRow, Row, SqlError, Value};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::sql::{FromRow, Value};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
-#[derive(Serialize, schemars::JsonSchema)]
+#[derive(Serialize, schemars::JsonSchema, FromRow)]
 #[serde(rename_all = "camelCase")]
+#[row(alias = "a")]
 pub(crate) struct AnnouncementView {
+    #[row(column = "id")]
     announcement_id: Uuid,
+    #[row(both)]
     title: Text,
+    #[row(both)]
     content: Text,
+    #[row(sql = "exists (select 1 from announcement_pin n where n.announcement_id = a.id)")]
     is_fixed: bool,
     created_at: Timestamp,
     edited_at: Option<Timestamp>,
-}
-
-impl FromRow for AnnouncementView {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            announcement_id: row.get("id")?,
-            title: Text::new(
-                row.get::<String>("title_ko")?,
-                row.get::<String>("title_en")?,
-            ),
-            content: Text::new(
-                row.get::<String>("content_ko")?,
-                row.get::<String>("content_en")?,
-            ),
-            is_fixed: row.get("is_fixed")?,
-            created_at: row.get("created_at")?,
-            edited_at: row.get("edited_at")?,
-        })
-    }
-}
-
-macro_rules! announcement_where {
-    ($rest:literal) => {
-        concat!(
-            "select a.id, a.title_ko, a.title_en, a.content_ko, a.content_en, a.created_at, a.edited_at, \
-             exists (select 1 from announcement_pin n where n.announcement_id = a.id) as is_fixed \
-             from announcement a where a.world = $1 and ",
-            $rest
-        )
-    };
 }
 
 #[derive(Deserialize, schemars::JsonSchema)]
@@ -85,8 +60,10 @@ pub(crate) fn list_announcements(
     let rows = ctx
         .sql()
         .query(
-            announcement_where!(
-                "(a.created_at, a.id) < ($2, $3) order by a.created_at desc, a.id desc limit $4"
+            select!(
+                AnnouncementView,
+                "from announcement a where a.world = $1 and (a.created_at, a.id) < ($2, $3) order by \
+                 a.created_at desc, a.id desc limit $4"
             ),
             &params![world.as_str(), at, &id, window.fetch()],
         )?
@@ -95,8 +72,10 @@ pub(crate) fn list_announcements(
         (row.created_at.as_micros(), row.announcement_id.clone())
     });
     let fixed = ctx.sql().optional(
-        announcement_where!(
-            "a.id = (select n.announcement_id from announcement_pin n where n.world = $1)"
+        select!(
+            AnnouncementView,
+            "from announcement a where a.world = $1 and a.id = (select n.announcement_id from announcement_pin n \
+             where n.world = $1)"
         ),
         &params![world.as_str()],
     )?;
@@ -124,7 +103,10 @@ impl OneOfWorld {
 
 fn find(ctx: &Ctx, world: &World, id: &Uuid) -> Result<AnnouncementView, Error> {
     let found = ctx.sql().optional(
-        announcement_where!("a.id = $2"),
+        select!(
+            AnnouncementView,
+            "from announcement a where a.world = $1 and a.id = $2"
+        ),
         &params![world.as_str(), id],
     )?;
     Ok(found.ok_or(ANNOUNCEMENT_NOT_FOUND)?)

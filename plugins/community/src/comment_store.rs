@@ -1,15 +1,18 @@
 //! Statements about comments. Each change locks the post first, because its row counts the visible comments.
 
 use crate::store::Post;
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// A comment or a reply.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
 pub(crate) struct Comment {
     pub(crate) id: Uuid,
+    #[row(column = "post_id")]
     pub(crate) post: Uuid,
+    #[row(column = "parent_id")]
     pub(crate) parent: Option<Uuid>,
+    #[row(column = "author_id")]
     pub(crate) author: Uuid,
     pub(crate) text: String,
     pub(crate) is_hidden: bool,
@@ -22,31 +25,6 @@ impl Comment {
     fn is_counted(&self) -> bool {
         !self.is_hidden && !self.is_deleted
     }
-}
-
-impl FromRow for Comment {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            id: row.get("id")?,
-            post: row.get("post_id")?,
-            parent: row.get("parent_id")?,
-            author: row.get("author_id")?,
-            text: row.get("text")?,
-            is_hidden: row.get("is_hidden")?,
-            is_deleted: row.get("is_deleted")?,
-            replies: row.get("replies")?,
-            at: row.get("at")?,
-        })
-    }
-}
-
-macro_rules! comment_where {
-    ($rest:literal) => {
-        concat!(
-            "select id, post_id, parent_id, author_id, text, is_hidden, is_deleted, replies, at from comment where ",
-            $rest
-        )
-    };
 }
 
 /// Sort key: when a comment was written, in microseconds, and its id.
@@ -64,16 +42,18 @@ pub(crate) fn list(
     let at = Timestamp::from_micros(micros);
     let rows = match parent {
         None => ctx.sql().query(
-            comment_where!(
-                "post_id = $1 and parent_id is null and (at, id) > ($2, $3) and (replies > 0 or not is_deleted) \
-                 order by at, id limit $4"
+            select!(
+                Comment,
+                "from comment where post_id = $1 and parent_id is null and (at, id) > ($2, $3) and (replies > 0 \
+                 or not is_deleted) order by at, id limit $4"
             ),
             &params![post, at, &id, limit],
         )?,
         Some(parent) => ctx.sql().query(
-            comment_where!(
-                "post_id = $5 and parent_id is not null and parent_id = $1 and (at, id) > ($2, $3) \
-                 and not is_deleted order by at, id limit $4"
+            select!(
+                Comment,
+                "from comment where post_id = $5 and parent_id is not null and parent_id = $1 and (at, id) > \
+                 ($2, $3) and not is_deleted order by at, id limit $4"
             ),
             &params![parent, at, &id, limit, post],
         )?,
@@ -82,15 +62,19 @@ pub(crate) fn list(
 }
 
 pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Comment>, Error> {
-    Ok(ctx
-        .sql()
-        .optional(comment_where!("id = $1 and not is_deleted"), &params![id])?)
+    Ok(ctx.sql().optional(
+        select!(Comment, "from comment where id = $1 and not is_deleted"),
+        &params![id],
+    )?)
 }
 
 /// Locks a comment of a locked post.
 pub(crate) fn lock(ctx: &Ctx, post: &Post, id: &Uuid) -> Result<Option<Comment>, Error> {
     Ok(ctx.sql().optional(
-        comment_where!("id = $1 and post_id = $2 and not is_deleted for update"),
+        select!(
+            Comment,
+            "from comment where id = $1 and post_id = $2 and not is_deleted for update"
+        ),
         &params![id, &post.id],
     )?)
 }
@@ -158,8 +142,10 @@ pub(crate) fn of_author(
     limit: u32,
 ) -> Result<Vec<Comment>, Error> {
     let rows = ctx.sql().query(
-        comment_where!(
-            "author_id = $1 and not is_deleted and (at, id) < ($2, $3) order by at desc, id desc limit $4"
+        select!(
+            Comment,
+            "from comment where author_id = $1 and not is_deleted and (at, id) < ($2, $3) order by at desc, id \
+             desc limit $4"
         ),
         &params![author, after.0, after.1, limit],
     )?;

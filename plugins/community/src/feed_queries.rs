@@ -1,9 +1,9 @@
 //! The lists of posts, newest first, each with an index in its order.
 
 use crate::access::{Reader, World};
-use crate::store::{Post, post_where};
+use crate::store::Post;
 use witverse_sdk::page::{self, Window};
-use witverse_sdk::{Ctx, Error, Uuid, params};
+use witverse_sdk::{Ctx, Error, Uuid, params, select};
 
 /// Sort key of every list here: when a post was written, and its id.
 pub(crate) type Newest = page::TimeKey;
@@ -26,8 +26,9 @@ pub(crate) enum Listed {
 /// The posts of the world `$1` after `($2, $3)`, at most `$4`.
 macro_rules! page_of {
     ($which:literal) => {
-        post_where!(
-            "p.world = $1 and ",
+        select!(
+            Post,
+            "from post p where not p.is_deleted and p.world = $1 and ",
             $which,
             " and (p.posted_at, p.id) < ($2, $3) order by p.posted_at desc, p.id desc limit $4"
         )
@@ -81,8 +82,10 @@ pub(crate) fn of_author(
 ) -> Result<Vec<Post>, Error> {
     let (at, id) = page::upper_bound(window.after.as_ref());
     let rows = ctx.sql().query(
-        post_where!(
-            "p.author_id = $1 and (p.posted_at, p.id) < ($2, $3) order by p.posted_at desc, p.id desc limit $4"
+        select!(
+            Post,
+            "from post p where not p.is_deleted and p.author_id = $1 and (p.posted_at, p.id) < ($2, $3) order by \
+             p.posted_at desc, p.id desc limit $4"
         ),
         &params![author, at, &id, window.fetch()],
     )?;

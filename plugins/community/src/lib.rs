@@ -32,9 +32,11 @@ mod store;
 mod threads;
 mod views;
 
+use witverse_sdk::export::Part;
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Erased, FileDeleted};
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register};
+use witverse_sdk::timer::TimerRoute;
+use witverse_sdk::{Ctx, Error, Event, Plugin, ServiceCall, register, timer};
 
 /// The plugin `community`.
 #[derive(Debug)]
@@ -42,6 +44,11 @@ pub struct Community;
 
 impl Plugin for Community {
     const ROUTES: &'static [Route] = routes::ROUTES;
+    const TIMERS: &'static [TimerRoute] = &[
+        timer!(account_events::PURGE => account_events::purge),
+        timer!(account_events::ERASURE => account_events::erase),
+    ];
+    const EXPORT: &'static [Part] = data_export::PARTS;
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         gallery::answer(ctx, &call)
@@ -51,22 +58,10 @@ impl Plugin for Community {
         match event.topic.as_str() {
             events::POSTED | mentions::EDITED => mentions::on_text(ctx, &event),
             events::COMMENTED => alarms::on_commented(ctx, &event),
-            Erased::TOPIC => account_events::on_account_erased(ctx, &event),
+            Erased::TOPIC => account_events::erase(ctx, event.json()?),
             FileDeleted::TOPIC => images::on_file_deleted(ctx, &event),
             _ => Ok(()),
         }
-    }
-
-    fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
-        match timer.key.split(':').next() {
-            Some("purge") => account_events::purge(ctx),
-            Some("forget-person") => account_events::continue_erasure(ctx, &timer),
-            _ => Ok(()),
-        }
-    }
-
-    fn export_data(ctx: &Ctx, person: Uuid, cursor: Option<String>) -> Result<DataPage, Error> {
-        data_export::part(ctx, &person, cursor)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The handlers of authors: writing, editing and deleting posts, and asking for a review of a hidden one.
 
 use crate::access::{self, Reader, World};
-use crate::account_events::schedule_purge;
+use crate::account_events::PURGE;
 use crate::alarms;
 use crate::events;
 use crate::feed_handlers;
@@ -115,7 +115,7 @@ pub(crate) fn delete_post(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload
     }
     store::delete(ctx, &post.id)?;
     images::detach(ctx, &post.id);
-    schedule_purge(ctx)?;
+    PURGE.now(ctx)?;
     events::changed(ctx, &post.author, &post)?;
     if post.author != me.id {
         alarms::post_moderated(ctx, &post, alarms::Measure::Deleted, None)?;

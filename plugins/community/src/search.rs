@@ -4,7 +4,7 @@
 //! are not found.
 
 use crate::access::{self, Reader};
-use crate::store::{Post, post_where};
+use crate::store::Post;
 use crate::views::Authors;
 use std::collections::HashMap;
 use witverse_sdk::ctx::Text;
@@ -13,7 +13,7 @@ use witverse_sdk::people::PersonCard;
 use witverse_sdk::search::{
     CANDIDATES, Found, RESULTS, Results, SearchQuery, SearchText, index_terms,
 };
-use witverse_sdk::{Ctx, Error, params};
+use witverse_sdk::{Ctx, Error, params, select};
 
 /// Chooses the rarest term, for [`SearchQuery::rarest_term`].
 const RAREST_TERM: &str = "select t.term from unnest($1::text[]) t (term) cross join lateral ( \
@@ -87,9 +87,11 @@ impl Readers {
 
 /// The newest visible posts with a term.
 fn candidates(ctx: &Ctx, term: &str) -> Result<Vec<Post>, Error> {
-    let statement = post_where!(
-        "not p.is_hidden and p.id in (select x.post_id from post_term x where x.term = $1 \
-         order by x.posted_at desc, x.post_id desc limit $2) order by p.posted_at desc, p.id desc"
+    let statement = select!(
+        Post,
+        "from post p where not p.is_deleted and not p.is_hidden and p.id in (select x.post_id from post_term x \
+             where x.term = $1 order by x.posted_at desc, x.post_id desc limit $2) order by p.posted_at desc, p.id \
+             desc"
     );
     let rows = ctx.sql().query(statement, &params![term, CANDIDATES])?;
     Ok(rows.all()?)

@@ -2,26 +2,35 @@
 
 use crate::access::World;
 use crate::pace::Writer;
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// A post as it is stored.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
+#[row(alias = "p")]
 pub(crate) struct Post {
     pub(crate) id: Uuid,
+    #[row(with = world_named)]
     pub(crate) world: World,
+    #[row(column = "author_id")]
     pub(crate) author: Uuid,
     pub(crate) text: String,
+    #[row(column = "block_id")]
     pub(crate) block: Option<Uuid>,
     pub(crate) for_members: bool,
     pub(crate) is_hidden: bool,
     pub(crate) hidden_by: Option<Uuid>,
     pub(crate) hidden_reason: Option<String>,
     pub(crate) appealed_at: Option<Timestamp>,
+    #[row(sql = "exists (select 1 from pin where pin.post_id = p.id)")]
     pub(crate) is_pinned: bool,
     pub(crate) comments: u32,
     pub(crate) posted_at: Timestamp,
     pub(crate) edited_at: Option<Timestamp>,
+}
+
+fn world_named(name: String) -> World {
+    World::from(name)
 }
 
 impl Post {
@@ -31,49 +40,20 @@ impl Post {
     }
 }
 
-impl FromRow for Post {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            id: row.get("id")?,
-            world: World::from(row.get::<String>("world")?),
-            author: row.get("author_id")?,
-            text: row.get("text")?,
-            block: row.get("block_id")?,
-            for_members: row.get("for_members")?,
-            is_hidden: row.get("is_hidden")?,
-            hidden_by: row.get("hidden_by")?,
-            hidden_reason: row.get("hidden_reason")?,
-            appealed_at: row.get("appealed_at")?,
-            is_pinned: row.get("is_pinned")?,
-            comments: row.get("comments")?,
-            posted_at: row.get("posted_at")?,
-            edited_at: row.get("edited_at")?,
-        })
-    }
-}
-
-/// The columns of a post `p` that was not deleted.
-macro_rules! post_where {
-    ($($rest:literal),+) => {
-        concat!(
-            "select p.id, p.world, p.author_id, p.text, p.block_id, p.for_members, p.is_hidden, p.hidden_by, \
-             p.hidden_reason, p.appealed_at, p.comments, p.posted_at, p.edited_at, \
-             exists (select 1 from pin where pin.post_id = p.id) as is_pinned \
-             from post p where not p.is_deleted and ",
-            $($rest),+
-        )
-    };
-}
-pub(crate) use post_where;
-
 pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Post>, Error> {
-    Ok(ctx.sql().optional(post_where!("p.id = $1"), &params![id])?)
+    Ok(ctx.sql().optional(
+        select!(Post, "from post p where not p.is_deleted and p.id = $1"),
+        &params![id],
+    )?)
 }
 
 /// Locks a post against concurrent changes.
 pub(crate) fn lock(ctx: &Ctx, id: &Uuid) -> Result<Option<Post>, Error> {
     Ok(ctx.sql().optional(
-        post_where!("p.id = $1 for no key update of p"),
+        select!(
+            Post,
+            "from post p where not p.is_deleted and p.id = $1 for no key update of p"
+        ),
         &params![id],
     )?)
 }
@@ -231,7 +211,11 @@ pub(crate) fn pin(ctx: &Ctx, post: &Post, now: Timestamp) -> Result<(), Error> {
 /// The pinned post of a world.
 pub(crate) fn pinned(ctx: &Ctx, world: &World) -> Result<Option<Post>, Error> {
     Ok(ctx.sql().optional(
-        post_where!("not p.is_hidden and p.id = (select post_id from pin where pin.world = $1)"),
+        select!(
+            Post,
+            "from post p where not p.is_deleted and not p.is_hidden and p.id = (select post_id from pin where \
+             pin.world = $1)"
+        ),
         &params![world.as_str()],
     )?)
 }

@@ -9,25 +9,21 @@ use crate::payouts;
 use crate::place::{Place, Reason, State};
 use crate::place_store;
 use crate::seats;
-use crate::store::{self, event_where};
-use witverse_sdk::ctx::When;
+use crate::store;
 use witverse_sdk::kernel_events::{Blocked, Erased};
-use witverse_sdk::{Ctx, Error, Event, Timer, Uuid, params};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, Uuid, params, select};
 
 /// Events or places per call: one takes up to twenty statements, with the waiting list and the alarms.
 const BATCH: u32 = 1;
 
-pub(crate) fn on_blocked(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    end_between(ctx, &event.json()?)
-}
-
-pub(crate) fn continue_block(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    end_between(ctx, &timer.json()?)
-}
+/// Continue with the rest.
+pub(crate) const BLOCK: TimerKind<Blocked> = TimerKind::new("end-between");
+pub(crate) const ERASURE: TimerKind<Erased> = TimerKind::new("forget-person");
 
 /// Frees the places that one of two people has at an event of the other which has not started; what was paid is refunded.
 /// Neither helps at the door of the other.
-fn end_between(ctx: &Ctx, two: &Blocked) -> Result<(), Error> {
+pub(crate) fn end_between(ctx: &Ctx, two: Blocked) -> Result<(), Error> {
     helpers::end_between(ctx, &two.blocker, &two.blocked)?;
     let rows: Vec<(Uuid, Uuid)> = ctx
         .sql()
@@ -44,11 +40,10 @@ fn end_between(ctx: &Ctx, two: &Blocked) -> Result<(), Error> {
         }
     }
     match rows.len() == BATCH as usize {
-        true => ctx.timers().schedule(
-            &format!("end-between:{}:{}", two.blocker, two.blocked),
-            When::At(ctx.now()),
-            two,
-        ),
+        true => {
+            let id = format_args!("{}:{}", two.blocker, two.blocked);
+            BLOCK.now(ctx, id, &two)
+        }
         false => Ok(()),
     }
 }
@@ -73,22 +68,17 @@ pub(crate) fn end_place(
     Ok(Some(place))
 }
 
-pub(crate) fn on_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    erase(ctx, &event.json()?)
-}
-
-pub(crate) fn continue_erasure(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    erase(ctx, &timer.json()?)
-}
-
 /// Cancels the events of an erased person, frees their places, and removes them from the records. Tickets of others are
 /// refunded; what would go to the erased account stays with the platform.
-fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
+pub(crate) fn erase(ctx: &Ctx, erased: Erased) -> Result<(), Error> {
     let gone = &erased.user_id;
     let events: Vec<StoredEvent> = ctx
         .sql()
         .query(
-            event_where!("e.organiser_id = $1 and e.status = 'open' order by e.id limit $2"),
+            select!(
+                StoredEvent,
+                "from event e where e.organiser_id = $1 and e.status = 'open' order by e.id limit $2"
+            ),
             &params![gone, BATCH],
         )?
         .all()?;
@@ -98,7 +88,7 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
         }
     }
     if !events.is_empty() {
-        return again(ctx, gone);
+        return ERASURE.now(ctx, gone, &erased);
     }
     let places: Vec<(Uuid, Uuid)> = ctx
         .sql()
@@ -113,7 +103,7 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
         }
     }
     if !places.is_empty() {
-        return again(ctx, gone);
+        return ERASURE.now(ctx, gone, &erased);
     }
     for statement in [
         "update event set organiser_id = null where organiser_id = $1",
@@ -174,14 +164,4 @@ fn forget_place(ctx: &Ctx, event: &StoredEvent, id: &Uuid) -> Result<(), Error> 
         &params![id],
     )?;
     Ok(())
-}
-
-fn again(ctx: &Ctx, gone: &Uuid) -> Result<(), Error> {
-    ctx.timers().schedule(
-        &format!("forget-person:{gone}"),
-        When::At(ctx.now()),
-        &Erased {
-            user_id: gone.clone(),
-        },
-    )
 }

@@ -9,16 +9,18 @@ use crate::place_store;
 use crate::store;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::alarm::{NewAlarm, Settled};
-use witverse_sdk::ctx::When;
-use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid, params};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
 const PAUSE_MS: i64 = 60 * 60_000;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct OfEvent {
+pub(crate) struct OfEvent {
     event_id: Uuid,
 }
+
+pub(crate) const APPLIED: TimerKind<OfEvent> = TimerKind::new("applied");
 
 fn notified_at(ctx: &Ctx, event: &Uuid) -> Result<Option<Timestamp>, Error> {
     let (at,): (Option<Timestamp>,) = ctx.sql().one(
@@ -38,8 +40,7 @@ pub(crate) fn announce(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     let payload = OfEvent {
         event_id: event.id.clone(),
     };
-    ctx.timers()
-        .schedule(&format!("applied:{}", event.id), When::At(at), &payload)
+    APPLIED.at(ctx, &event.id, at, &payload)
 }
 
 fn key(notified: Timestamp) -> String {
@@ -47,8 +48,7 @@ fn key(notified: Timestamp) -> String {
 }
 
 /// Sends the notice if an application still waits.
-pub(crate) fn on_announce(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let OfEvent { event_id } = timer.json()?;
+pub(crate) fn on_announce(ctx: &Ctx, OfEvent { event_id }: OfEvent) -> Result<(), Error> {
     let Some(event) = store::lock(ctx, &event_id)? else {
         return Ok(());
     };

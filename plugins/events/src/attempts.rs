@@ -13,8 +13,8 @@ use crate::run_notices::{self, Question};
 use crate::store;
 use serde::Deserialize;
 use witverse_sdk::games::{self, Zone};
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Event, Timestamp, Uuid, params};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Event, Timestamp, Uuid, params, select};
 
 pub(crate) const RACE_STARTED: &str = "lantern-race.started@1";
 pub(crate) const RACE_VOIDED: &str = "lantern-race.voided@1";
@@ -30,21 +30,12 @@ const CHALLENGES: u32 = 4;
 /// Runs of one call that no moderator has decided about.
 const UNCHECKED: u32 = 15;
 
-macro_rules! course_of {
-    ($rest:literal) => {
-        concat!(
-            "select e.id, coalesce(e.laps, case when coalesce(e.game, 'lantern-race') = 'lantern-race' \
-             and e.kind = 'challenge' then 1 end) as laps, e.course from event e ",
-            $rest
-        )
-    };
-}
-
 /// What a challenge counts.
 pub(crate) fn course(ctx: &Ctx, event: &Uuid) -> Result<Course, Error> {
-    let found = ctx
-        .sql()
-        .optional(course_of!("where e.id = $1"), &params![event])?;
+    let found = ctx.sql().optional(
+        select!(Course, "from event e where e.id = $1"),
+        &params![event],
+    )?;
     Ok(found.unwrap_or_default())
 }
 
@@ -118,26 +109,21 @@ struct Finished {
 }
 
 /// A challenge that a run may count in.
+#[derive(FromRow)]
+#[row(alias = "e")]
 struct Candidate {
     id: Uuid,
+    #[row(flatten)]
     counts: Course,
-}
-
-impl FromRow for Candidate {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            id: row.get("id")?,
-            counts: Course::from_row(row)?,
-        })
-    }
 }
 
 /// The challenges of a block at the time of a report that its runner takes part in.
 fn candidates(ctx: &Ctx, event: &Event, run: &Run) -> Result<Vec<Candidate>, Error> {
     let (game, _) = event.topic.split_once('.').unwrap_or_default();
     let rows = ctx.sql().query(
-        course_of!(
-            "join place p on p.event_id = e.id and p.holder_id = $2 and p.state = 'taken' \
+        select!(
+            Candidate,
+            "from event e join place p on p.event_id = e.id and p.holder_id = $2 and p.state = 'taken' \
              where e.block_id = $1 and e.kind = 'challenge' and e.status <> 'cancelled' \
              and e.review = 'approved' and e.starts_at <= $3 and e.ends_at > $3 \
              and coalesce(e.game, 'lantern-race') = $4 order by e.id limit $5"

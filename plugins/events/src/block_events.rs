@@ -10,8 +10,8 @@ use crate::person_notices;
 use crate::store;
 use crate::venue;
 use serde::{Deserialize, Serialize};
-use witverse_sdk::ctx::When;
-use witverse_sdk::{Ctx, Error, Event, Timer, Uuid, params};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, Uuid, params};
 
 pub(crate) const BLOCK_DELETED: &str = "blocks.deleted@1";
 pub(crate) const BLOCK_RENAMED: &str = "blocks.renamed@1";
@@ -36,23 +36,19 @@ macro_rules! event_renaming {
 /// The block that an event of `blocks` is about.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct OfBlock {
+pub(crate) struct OfBlock {
     block_id: Uuid,
     /// The second pass after a deletion, for events that were created at the same time.
     #[serde(default)]
     is_late: bool,
 }
 
-pub(crate) fn on_deleted(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    end_events(ctx, event.json()?)
-}
-
-pub(crate) fn continue_deletion(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    end_events(ctx, timer.json()?)
-}
+/// Continue with the rest.
+pub(crate) const DELETION: TimerKind<OfBlock> = TimerKind::new("end-block");
+pub(crate) const RENAMING: TimerKind<OfBlock> = TimerKind::new("rename-block");
 
 /// Ends some open events of a deleted block. Idempotent.
-fn end_events(ctx: &Ctx, of: OfBlock) -> Result<(), Error> {
+pub(crate) fn end_events(ctx: &Ctx, of: OfBlock) -> Result<(), Error> {
     let rows: Vec<(Uuid,)> = ctx
         .sql()
         .query(
@@ -65,10 +61,8 @@ fn end_events(ctx: &Ctx, of: OfBlock) -> Result<(), Error> {
             end_event(ctx, &event)?;
         }
     }
-    let key = format!("end-block:{}", of.block_id);
-    let now = ctx.now();
     if rows.len() == BATCH as usize {
-        return ctx.timers().schedule(&key, When::At(now), &of);
+        return DELETION.now(ctx, &of.block_id, &of);
     }
     if of.is_late {
         return Ok(());
@@ -77,8 +71,8 @@ fn end_events(ctx: &Ctx, of: OfBlock) -> Result<(), Error> {
         is_late: true,
         ..of
     };
-    ctx.timers()
-        .schedule(&key, When::At(now.plus_millis(LATE_MS)), &late)
+    let at = ctx.now().plus_millis(LATE_MS);
+    DELETION.at(ctx, &late.block_id, at, &late)
 }
 
 fn end_event(ctx: &Ctx, event: &StoredEvent) -> Result<(), Error> {
@@ -99,16 +93,8 @@ fn end_event(ctx: &Ctx, event: &StoredEvent) -> Result<(), Error> {
     }
 }
 
-pub(crate) fn on_renamed(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    rename(ctx, &event.json()?)
-}
-
-pub(crate) fn continue_renaming(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    rename(ctx, &timer.json()?)
-}
-
 /// Gives the events of a block its name and title. They are asked for, because two changes may arrive in another order.
-fn rename(ctx: &Ctx, of: &OfBlock) -> Result<(), Error> {
+pub(crate) fn rename(ctx: &Ctx, of: OfBlock) -> Result<(), Error> {
     let Some(block) = venue::find(ctx, &of.block_id)? else {
         return Ok(());
     };
@@ -130,11 +116,7 @@ fn rename(ctx: &Ctx, of: &OfBlock) -> Result<(), Error> {
         )?;
     }
     match changed >= u64::from(RENAMED) {
-        true => ctx.timers().schedule(
-            &format!("rename-block:{}", of.block_id),
-            When::At(ctx.now()),
-            of,
-        ),
+        true => RENAMING.now(ctx, &of.block_id, &of),
         false => Ok(()),
     }
 }

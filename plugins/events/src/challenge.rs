@@ -8,8 +8,8 @@ use crate::event::{Event as StoredEvent, Kind, Scoring, Step};
 use serde::Serialize;
 use witverse_sdk::http::{Params, Payload};
 use witverse_sdk::people::{People, PersonCard};
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// Ranks that are shown to all.
 const TOP: u32 = 100;
@@ -127,22 +127,14 @@ pub(crate) fn winners(ctx: &Ctx, event: &Uuid, ranks: usize) -> Result<Vec<Uuid>
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
+#[derive(FromRow)]
+#[row(alias = "s")]
 struct Ranked {
+    #[row(column = "account_id")]
     account: Uuid,
     value_ms: i64,
     attempts: i64,
     achieved_at: Timestamp,
-}
-
-impl FromRow for Ranked {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            account: row.get("account_id")?,
-            value_ms: row.get("value_ms")?,
-            attempts: row.get("attempts")?,
-            achieved_at: row.get("achieved_at")?,
-        })
-    }
 }
 
 /// A person in the ranking.
@@ -176,16 +168,6 @@ pub(crate) struct Ranking {
     is_final: bool,
 }
 
-macro_rules! score_where {
-    ($rest:literal) => {
-        concat!(
-            "select s.account_id, s.value_ms, s.attempts, s.achieved_at from score s \
-             where s.event_id = $1 and s.is_complete ",
-            $rest
-        )
-    };
-}
-
 /// The first hundred, and the people around the caller.
 pub(crate) fn ranking(ctx: &Ctx, Params(of): Params<OfEvent>) -> Result<Payload<Ranking>, Error> {
     let event = of.visible(ctx)?;
@@ -195,7 +177,11 @@ pub(crate) fn ranking(ctx: &Ctx, Params(of): Params<OfEvent>) -> Result<Payload<
     let top: Vec<Ranked> = ctx
         .sql()
         .query(
-            score_where!("order by s.value_ms, s.achieved_at, s.account_id limit $2"),
+            select!(
+                Ranked,
+                "from score s where s.event_id = $1 and s.is_complete order by s.value_ms, s.achieved_at, \
+                 s.account_id limit $2"
+            ),
             &params![&event.id, TOP],
         )?
         .all()?;
@@ -243,9 +229,13 @@ pub(crate) fn ranking(ctx: &Ctx, Params(of): Params<OfEvent>) -> Result<Payload<
 
 /// The rows around a person, and the rank of the first of them if it is counted; nothing without a ranked score.
 fn neighbours(ctx: &Ctx, event: &Uuid, me: &Uuid) -> Result<(Vec<Ranked>, Option<i64>), Error> {
-    let own: Option<Ranked> = ctx
-        .sql()
-        .optional(score_where!("and s.account_id = $2"), &params![event, me])?;
+    let own: Option<Ranked> = ctx.sql().optional(
+        select!(
+            Ranked,
+            "from score s where s.event_id = $1 and s.is_complete and s.account_id = $2"
+        ),
+        &params![event, me],
+    )?;
     let Some(own) = own else {
         return Ok((Vec::new(), None));
     };
@@ -253,9 +243,11 @@ fn neighbours(ctx: &Ctx, event: &Uuid, me: &Uuid) -> Result<(Vec<Ranked>, Option
     let mut rows: Vec<Ranked> = ctx
         .sql()
         .query(
-            score_where!(
-                "and (s.value_ms, s.achieved_at, s.account_id) < ($2, $3, $4) \
-                 order by s.value_ms desc, s.achieved_at desc, s.account_id desc limit $5"
+            select!(
+                Ranked,
+                "from score s where s.event_id = $1 and s.is_complete and (s.value_ms, s.achieved_at, \
+                 s.account_id) < ($2, $3, $4) order by s.value_ms desc, s.achieved_at desc, s.account_id desc \
+                 limit $5"
             ),
             &key,
         )?
@@ -265,9 +257,10 @@ fn neighbours(ctx: &Ctx, event: &Uuid, me: &Uuid) -> Result<(Vec<Ranked>, Option
     let after: Vec<Ranked> = ctx
         .sql()
         .query(
-            score_where!(
-                "and (s.value_ms, s.achieved_at, s.account_id) > ($2, $3, $4) \
-                 order by s.value_ms, s.achieved_at, s.account_id limit $5"
+            select!(
+                Ranked,
+                "from score s where s.event_id = $1 and s.is_complete and (s.value_ms, s.achieved_at, \
+                 s.account_id) > ($2, $3, $4) order by s.value_ms, s.achieved_at, s.account_id limit $5"
             ),
             &key,
         )?

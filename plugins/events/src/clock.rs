@@ -14,8 +14,8 @@ use crate::run_notices;
 use crate::seats;
 use crate::store;
 use serde::{Deserialize, Serialize};
-use witverse_sdk::ctx::When;
-use witverse_sdk::{Ctx, DAY_MS, Error, Event as DeliveredEvent, Timer, Timestamp, Uuid, params};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, DAY_MS, Error, Event as DeliveredEvent, Timestamp, Uuid, params};
 
 /// Places that one statement frees.
 const BATCH: u32 = 200;
@@ -25,16 +25,18 @@ const ROOT_MS: i64 = 60_000;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct OfEvent {
+pub(crate) struct OfEvent {
     event_id: Uuid,
 }
+
+pub(crate) const CLOCK: TimerKind<OfEvent> = TimerKind::new("clock");
+pub(crate) const UNWIND: TimerKind<OfEvent> = TimerKind::new("unwind");
 
 fn schedule_at(ctx: &Ctx, event: &Uuid, at: Timestamp) -> Result<(), Error> {
     let payload = OfEvent {
         event_id: event.clone(),
     };
-    ctx.timers()
-        .schedule(&format!("clock:{event}"), When::At(at), &payload)
+    CLOCK.at(ctx, event, at, &payload)
 }
 
 /// Sets the timer for the next step of an event.
@@ -61,8 +63,7 @@ enum Outcome {
 }
 
 /// Does the next step of an event if it is due.
-pub(crate) fn on_clock(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let OfEvent { event_id } = timer.json()?;
+pub(crate) fn on_clock(ctx: &Ctx, OfEvent { event_id }: OfEvent) -> Result<(), Error> {
     let Some(event) = store::lock(ctx, &event_id)? else {
         return Ok(());
     };
@@ -243,13 +244,11 @@ fn schedule_unwind(ctx: &Ctx, event: &Uuid) -> Result<(), Error> {
     let payload = OfEvent {
         event_id: event.clone(),
     };
-    ctx.timers()
-        .schedule(&format!("unwind:{event}"), When::At(ctx.now()), &payload)
+    UNWIND.now(ctx, event, &payload)
 }
 
 /// Frees some places of a cancelled event, and owes their payers the refunds; or some that were not taken of an ended one.
-pub(crate) fn on_unwind(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let OfEvent { event_id } = timer.json()?;
+pub(crate) fn on_unwind(ctx: &Ctx, OfEvent { event_id }: OfEvent) -> Result<(), Error> {
     let Some(event) = store::lock(ctx, &event_id)? else {
         return Ok(());
     };

@@ -4,10 +4,9 @@
 //! hour before its start to its end. With more people than a room has places, the first ones count.
 
 use crate::event::Event;
-use crate::store::event_where;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::error::NOT_FOUND;
-use witverse_sdk::{Ctx, DAY_MS, Error, ServiceCall, Uuid, params};
+use witverse_sdk::{Ctx, DAY_MS, Error, ServiceCall, Uuid, params, select};
 
 /// Before the start people gather.
 const GATHERING_MS: i64 = 60 * 60_000;
@@ -44,10 +43,12 @@ fn companions(ctx: &Ctx, room: &str) -> Result<Companions, Error> {
     };
     let now = ctx.now();
     let event: Option<Event> = ctx.sql().optional(
-        event_where!(
-            "e.block_id = $1 and e.review in ('none', 'approved') and e.status = 'open' and e.starts_at > $3 \
-             and e.starts_at <= $4 and e.ends_at > $5 and (e.organiser_id = $2 or exists (select 1 from place p \
-             where p.event_id = e.id and p.holder_id = $2 and p.state = 'taken')) order by e.starts_at, e.id limit 1"
+        select!(
+            Event,
+            "from event e where e.block_id = $1 and e.review in ('none', 'approved') and e.status = 'open' and \
+             e.starts_at > $3 and e.starts_at <= $4 and e.ends_at > $5 and (e.organiser_id = $2 or exists \
+             (select 1 from place p where p.event_id = e.id and p.holder_id = $2 and p.state = 'taken')) order \
+             by e.starts_at, e.id limit 1"
         ),
         &params![
             &block,

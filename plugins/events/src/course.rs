@@ -1,26 +1,22 @@
 //! The course that a challenge counts: the laps and the gates of its races.
 //!
-//! Pure: no kernel, no SQL.
+//! Pure: no kernel, no statements.
 
 use serde::Deserialize;
-use witverse_sdk::sql::{FromRow, Row, SqlError};
+use witverse_sdk::sql::FromRow;
 
-/// What a challenge counts, or what a run was.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+/// What a challenge `e` counts, or what a run was.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, FromRow)]
+#[row(alias = "e")]
 pub struct Course {
     /// `None`: a game without laps, or a run of an older version of its game.
+    #[row(
+        sql = "coalesce(e.laps, case when coalesce(e.game, 'lantern-race') = 'lantern-race' \
+                 and e.kind = 'challenge' then 1 end)"
+    )]
     pub laps: Option<i64>,
     /// `None`: as above, or the challenge has not started.
     pub course: Option<String>,
-}
-
-impl FromRow for Course {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            laps: row.get("laps")?,
-            course: row.get("course")?,
-        })
-    }
 }
 
 /// Why a run does not count.

@@ -1,10 +1,11 @@
 //! An event as stored, its phases, and what the clock does with it.
 //!
-//! Pure: no kernel, no SQL. The phase follows from the row and the time; timers only do what is due. An event that has ended
+//! Pure: no kernel, no statements. The phase follows from the row and the time; timers only do what is due. An event that has ended
 //! or was cancelled never starts again.
 
 pub use crate::kinds::{Eligibility, Entry, Kind, Phase, Review, Scoring, Status};
 use witverse_sdk::ctx::Text;
+use witverse_sdk::sql::FromRow;
 use witverse_sdk::{DAY_MS, Timestamp, Uuid};
 
 const MINUTE_MS: i64 = 60_000;
@@ -21,44 +22,57 @@ pub const LAST_RESULTS_MS: i64 = 30_000;
 pub const REVEAL_AFTER_MS: i64 = MINUTE_MS;
 
 /// The draw of an event.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+#[row(alias = "e")]
 pub struct Draw {
     /// Entries close then, and the root is published.
+    #[row(column = "draw_at")]
     pub at: Timestamp,
     /// The hash of the seed, published with the event.
+    #[row(column = "draw_commit")]
     pub commit: Vec<u8>,
     /// The root of the tree of entries.
+    #[row(column = "draw_root")]
     pub root: Option<Vec<u8>>,
     /// The number of entries.
+    #[row(column = "draw_entries")]
     pub entries: Option<i64>,
     /// When the seed was used and published.
     pub drawn_at: Option<Timestamp>,
 }
 
-/// An event as stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An event `e` as stored.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+#[row(alias = "e")]
 pub struct Event {
     /// Its id.
     pub id: Uuid,
     /// What people do.
+    #[row(parse)]
     pub kind: Kind,
     /// `None`: the account was erased.
+    #[row(column = "organiser_id")]
     pub organiser: Option<Uuid>,
     /// The world of its block.
+    #[row(column = "world_id")]
     pub world: Uuid,
     /// The name of the world in addresses.
     pub world_name: String,
     /// Where it takes place.
+    #[row(column = "block_id")]
     pub block: Uuid,
     /// The name of the block in addresses.
     pub block_name: String,
     /// The title of the block.
+    #[row(both)]
     pub block_title: Text,
     /// Whether visitors see its world.
     pub is_public: bool,
     /// The title.
+    #[row(both)]
     pub title: Text,
     /// The description.
+    #[row(both)]
     pub description: Text,
     /// The address of the image, without the variant.
     pub image_url: Option<String>,
@@ -73,32 +87,40 @@ pub struct Event {
     /// `None`: no limit.
     pub max_people: Option<i64>,
     /// Who may take part.
+    #[row(parse)]
     pub eligibility: Eligibility,
     /// How places are given.
+    #[row(parse)]
     pub entry: Entry,
     /// What people answer when they apply.
+    #[row(both)]
     pub question: Option<Text>,
     /// Minutes after the start at which places of people who did not come are freed.
+    #[row(sql = "case when e.kind = 'meetup' then e.no_show_minutes end")]
     pub no_show_minutes: Option<i64>,
     /// Attempts that count; of challenges.
     pub attempts: Option<i64>,
     /// How they count; of challenges.
+    #[row(parse)]
     pub scoring: Option<Scoring>,
     /// Hundredths of a WIT for ranks 1, 2, ….
     pub prizes: Vec<i64>,
     /// The label of the platform.
     pub is_official: bool,
     /// The decision of an administrator of the world.
+    #[row(parse)]
     pub review: Review,
     /// The reason of a refusal.
     pub review_reason: Option<String>,
     /// Why an administrator stopped it.
     pub stop_reason: Option<String>,
     /// What is stored about its course.
+    #[row(parse)]
     pub status: Status,
     /// Bits of [`Step`]s that are done.
     pub steps_done: i64,
     /// The draw, if places are drawn.
+    #[row(flatten)]
     pub draw: Option<Draw>,
     /// People who were there.
     pub attended: i64,

@@ -11,6 +11,7 @@ use crate::store;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Json, Params, Payload};
 use witverse_sdk::people::{People, PersonCard};
+use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
 /// Helpers of one event; the table has the same limit.
@@ -125,7 +126,7 @@ pub(crate) fn end_between(ctx: &Ctx, one: &Uuid, other: &Uuid) -> Result<(), Err
 }
 
 /// A helper's event, for the export of their data.
-#[derive(Serialize)]
+#[derive(Serialize, FromRow)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct HelperData {
     pub(crate) event_id: Uuid,

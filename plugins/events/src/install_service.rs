@@ -16,13 +16,13 @@ use crate::place::State;
 use crate::place_store;
 use crate::plugin_store::{self, EventPlugin};
 use crate::problems::{CANCELLED, EVENT_NOT_FOUND, NOT_ORGANISER, NOT_STARTED};
-use crate::store::{self, event_where};
+use crate::store;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use witverse_sdk::ctx::{CallingInstall, Text};
 use witverse_sdk::error::NOT_FOUND;
 use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
-use witverse_sdk::{Caller, Ctx, Error, ServiceCall, Timestamp, Uuid, params, text};
+use witverse_sdk::{Caller, Ctx, Error, ServiceCall, Timestamp, Uuid, params, select, text};
 
 pub(crate) const SERVICE: &str = "events@1";
 const RESULT_MAX: usize = 300;
@@ -164,9 +164,11 @@ fn list(ctx: &Ctx, install: &CallingInstall, asked: &PageQuery) -> Result<Page<O
     let rows: Vec<Event> = ctx
         .sql()
         .query(
-            event_where!(
-                "e.world_id = $1 and e.id in (select x.event_id from event_plugin x where x.install_id = $2 \
-                 and ($3::uuid is null or x.event_id < $3) order by x.event_id desc limit $4) order by e.id desc"
+            select!(
+                Event,
+                "from event e where e.world_id = $1 and e.id in (select x.event_id from event_plugin x where \
+                 x.install_id = $2 and ($3::uuid is null or x.event_id < $3) order by x.event_id desc limit $4) \
+                 order by e.id desc"
             ),
             &params![
                 &install.world,

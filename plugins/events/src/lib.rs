@@ -51,9 +51,11 @@ mod venue;
 mod views;
 mod world_events;
 
+use witverse_sdk::export::Part;
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Blocked, Erased, FileDeleted};
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register};
+use witverse_sdk::timer::TimerRoute;
+use witverse_sdk::{Ctx, Error, Event, Plugin, ServiceCall, register, timer};
 
 /// The plugin `events`.
 #[derive(Debug)]
@@ -61,16 +63,35 @@ pub struct Events;
 
 impl Plugin for Events {
     const ROUTES: &'static [Route] = routes::ROUTES;
+    const TIMERS: &'static [TimerRoute] = &[
+        timer!(clock::CLOCK => clock::on_clock),
+        timer!(clock::UNWIND => clock::on_unwind),
+        timer!(seats::RELEASE => seats::on_release),
+        timer!(payouts::PAY => payouts::on_pay),
+        timer!(payouts::COUNT => payouts::on_count),
+        timer!(notices::TELL => notices::on_tell),
+        timer!(notices::REMIND_HOSTS => notices::on_remind_hosts),
+        timer!(run_notices::QUESTION => run_notices::on_question),
+        timer!(applications::APPLIED => applications::on_announce),
+        timer!(block_events::DELETION => block_events::end_events),
+        timer!(block_events::RENAMING => block_events::rename),
+        timer!(account_events::BLOCK => account_events::end_between),
+        timer!(world_events::EXCLUSION => world_events::exclude),
+        timer!(world_events::VISIBILITY => world_events::show),
+        timer!(world_events::WORLD_CLOSED => world_events::on_closed),
+        timer!(account_events::ERASURE => account_events::erase),
+    ];
+    const EXPORT: &'static [Part] = data_export::PARTS;
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            Blocked::TOPIC => account_events::on_blocked(ctx, &event),
-            Erased::TOPIC => account_events::on_erased(ctx, &event),
+            Blocked::TOPIC => account_events::end_between(ctx, event.json()?),
+            Erased::TOPIC => account_events::erase(ctx, event.json()?),
             FileDeleted::TOPIC => organise::on_file_deleted(ctx, &event),
-            world_events::BLACKLISTED => world_events::on_blacklisted(ctx, &event),
+            world_events::BLACKLISTED => world_events::exclude(ctx, event.json()?),
             world_events::CLOSED | world_events::OPENED => world_events::on_visibility(ctx, &event),
-            block_events::BLOCK_DELETED => block_events::on_deleted(ctx, &event),
-            block_events::BLOCK_RENAMED => block_events::on_renamed(ctx, &event),
+            block_events::BLOCK_DELETED => block_events::end_events(ctx, event.json()?),
+            block_events::BLOCK_RENAMED => block_events::rename(ctx, event.json()?),
             attempts::RACE_STARTED | attempts::PUZZLE_STARTED => attempts::on_started(ctx, &event),
             attempts::RACE_VOIDED => attempts::on_voided(ctx, &event),
             attempts::RACE_FINISHED | attempts::PUZZLE_FINISHED => {
@@ -83,38 +104,12 @@ impl Plugin for Events {
         }
     }
 
-    fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
-        match timer.key.split(':').next() {
-            Some("clock") => clock::on_clock(ctx, &timer),
-            Some("unwind") => clock::on_unwind(ctx, &timer),
-            Some("release") => seats::on_release(ctx, &timer),
-            Some("pay") => payouts::on_pay(ctx, &timer),
-            Some("count") => payouts::on_count(ctx, &timer),
-            Some("tell") => notices::on_tell(ctx, &timer),
-            Some("remind-hosts") => notices::on_remind_hosts(ctx, &timer),
-            Some("ask") => run_notices::on_question(ctx, &timer),
-            Some("applied") => applications::on_announce(ctx, &timer),
-            Some("end-block") => block_events::continue_deletion(ctx, &timer),
-            Some("rename-block") => block_events::continue_renaming(ctx, &timer),
-            Some("end-between") => account_events::continue_block(ctx, &timer),
-            Some("exclude") => world_events::continue_exclusion(ctx, &timer),
-            Some("visibility") => world_events::continue_visibility(ctx, &timer),
-            Some("world-closed") => world_events::on_closed(ctx, &timer),
-            Some("forget-person") => account_events::continue_erasure(ctx, &timer),
-            _ => Ok(()),
-        }
-    }
-
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         match call.service.as_str() {
             install_service::SERVICE => install_service::answer(ctx, &call),
             challenge_service::SERVICE => challenge_service::answer(ctx, &call),
             _ => companions::answer(ctx, &call),
         }
-    }
-
-    fn export_data(ctx: &Ctx, person: Uuid, cursor: Option<String>) -> Result<DataPage, Error> {
-        data_export::export_page(ctx, &person, cursor)
     }
 }
 

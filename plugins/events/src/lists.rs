@@ -5,7 +5,6 @@ use crate::event::{Event, Kind};
 use crate::place::Place;
 use crate::place_store;
 use crate::search::RAREST_TERM;
-use crate::store::event_where;
 use crate::views::{EventCard, EventDetail, PlaceView, search_text};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -14,7 +13,7 @@ use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
 use witverse_sdk::people::People;
 use witverse_sdk::search::{CANDIDATES, SearchQuery};
 use witverse_sdk::sql::Value;
-use witverse_sdk::{Ctx, DAY_MS, Error, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, DAY_MS, Error, Timestamp, Uuid, params, select};
 
 /// The longest event.
 const LONGEST_MS: i64 = 7 * DAY_MS;
@@ -210,8 +209,11 @@ fn read_span(
 ) -> Result<Vec<Event>, Error> {
     let now = ctx.now();
     // Built from constant parts: each combination is a statement with its own plan.
-    let mut statement =
-        event_where!("e.review in ('none', 'approved') and e.status <> 'cancelled'").to_owned();
+    let mut statement = select!(
+        Event,
+        "from event e where e.review in ('none', 'approved') and e.status <> 'cancelled'"
+    )
+    .to_owned();
     let mut params: Vec<Value> = params![window.fetch(), window.offset].to_vec();
     let mut also = |part: &str, value: Value| {
         params.push(value);
@@ -325,9 +327,10 @@ pub(crate) fn of_organiser(
 ) -> Result<Vec<Event>, Error> {
     let (before, id) = page::upper_bound(window.after.as_ref());
     let rows = ctx.sql().query(
-        event_where!(
-            "e.organiser_id = $1 and (e.starts_at, e.id) < ($4, $5) order by e.starts_at desc, e.id desc \
-             limit $2 offset $3"
+        select!(
+            Event,
+            "from event e where e.organiser_id = $1 and (e.starts_at, e.id) < ($4, $5) order by e.starts_at \
+             desc, e.id desc limit $2 offset $3"
         ),
         &params![organiser, window.fetch(), window.offset, before, &id],
     )?;
@@ -360,7 +363,10 @@ pub(crate) fn with_events(ctx: &Ctx, page: Page<Place>) -> Result<Page<JoinedEve
     let ids: Vec<Uuid> = page.items.iter().map(|place| place.event.clone()).collect();
     let events: Vec<Event> = ctx
         .sql()
-        .query(event_where!("e.id = any($1::uuid[])"), &params![ids])?
+        .query(
+            select!(Event, "from event e where e.id = any($1::uuid[])"),
+            &params![ids],
+        )?
         .all()?;
     let people = People::of(ctx, events.iter().filter_map(|one| one.organiser.as_ref()));
     let me = ctx.actor().account().cloned();
@@ -411,9 +417,11 @@ pub(crate) fn requests(
     let rows: Vec<Event> = ctx
         .sql()
         .query(
-            event_where!(
-                "e.world_id = $1 and e.review = 'pending' and e.status = 'open' and e.starts_at > $6 \
-                 and (e.created_at, e.id) > ($4, $5) order by e.created_at, e.id limit $2 offset $3"
+            select!(
+                Event,
+                "from event e where e.world_id = $1 and e.review = 'pending' and e.status = 'open' and \
+                 e.starts_at > $6 and (e.created_at, e.id) > ($4, $5) order by e.created_at, e.id limit $2 \
+                 offset $3"
             ),
             &params![
                 &world,
@@ -452,9 +460,11 @@ pub(crate) fn meetup_ranking(
     let rows: Vec<Event> = ctx
         .sql()
         .query(
-            event_where!(
-                "e.is_public and e.kind = 'meetup' and e.attended > 0 and (e.attended, e.starts_at, e.id) < ($3, $4, $5) \
-                 and not coalesce(e.organiser_id = any($6::uuid[]), false) order by e.attended desc, e.starts_at desc, e.id desc limit $1 offset $2"
+            select!(
+                Event,
+                "from event e where e.is_public and e.kind = 'meetup' and e.attended > 0 and (e.attended, \
+                 e.starts_at, e.id) < ($3, $4, $5) and not coalesce(e.organiser_id = any($6::uuid[]), false) \
+                 order by e.attended desc, e.starts_at desc, e.id desc limit $1 offset $2"
             ),
             &params![
                 window.fetch(),

@@ -12,9 +12,10 @@ use crate::store;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use witverse_sdk::alarm::{Kind, NewAlarm};
-use witverse_sdk::ctx::{Text, When};
+use witverse_sdk::ctx::Text;
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, Error, KoreanDay, Timer, Timestamp, Uuid};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid};
 
 /// People per call: `mail` runs a statement for each alarm.
 const BATCH: u32 = 20;
@@ -263,11 +264,14 @@ fn notice_alarm(event: &Event, notice: Notice, place: &Place, now: Timestamp) ->
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Round {
+pub(crate) struct Round {
     event_id: Uuid,
     notice: Notice,
     after: Uuid,
 }
+
+pub(crate) const TELL: TimerKind<Round> = TimerKind::new("tell");
+pub(crate) const REMIND_HOSTS: TimerKind<Round> = TimerKind::new("remind-hosts");
 
 /// Tells all people of an event; reminders also go to its organiser and helpers.
 pub(crate) fn tell_all(ctx: &Ctx, event: &Uuid, notice: Notice) -> Result<(), Error> {
@@ -277,20 +281,18 @@ pub(crate) fn tell_all(ctx: &Ctx, event: &Uuid, notice: Notice) -> Result<(), Er
         after: Uuid::nil(),
     };
     if notice.is_reminder() {
-        let key = format!("remind-hosts:{event}:{notice:?}");
-        ctx.timers().schedule(&key, When::At(ctx.now()), &round)?;
+        REMIND_HOSTS.now(ctx, format_args!("{event}:{notice:?}"), &round)?;
     }
     schedule(ctx, &round)
 }
 
 fn schedule(ctx: &Ctx, round: &Round) -> Result<(), Error> {
-    let key = format!("tell:{}:{:?}", round.event_id, round.notice);
-    ctx.timers().schedule(&key, When::At(ctx.now()), round)
+    let id = format!("{}:{:?}", round.event_id, round.notice);
+    TELL.now(ctx, id, round)
 }
 
 /// Tells the next people.
-pub(crate) fn on_tell(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let round: Round = timer.json()?;
+pub(crate) fn on_tell(ctx: &Ctx, round: Round) -> Result<(), Error> {
     let Some(event) = store::by_id(ctx, &round.event_id)? else {
         return Ok(());
     };
@@ -330,8 +332,7 @@ pub(crate) fn on_tell(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
 }
 
 /// Reminds the organiser and the helpers at the door, in a call of their own. With a place, they have the same alarm once.
-pub(crate) fn on_remind_hosts(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let round: Round = timer.json()?;
+pub(crate) fn on_remind_hosts(ctx: &Ctx, round: Round) -> Result<(), Error> {
     let Some(event) = store::by_id(ctx, &round.event_id)? else {
         return Ok(());
     };

@@ -8,9 +8,10 @@ use crate::event::Event;
 use crate::notices;
 use crate::place::Place;
 use serde::{Deserialize, Serialize};
-use witverse_sdk::ctx::{LedgerError, LedgerErrorKind, Leg, When, Wit};
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, DAY_MS, Error, Timer, Timestamp, Uuid, params};
+use witverse_sdk::ctx::{LedgerError, LedgerErrorKind, Leg, Wit};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, DAY_MS, Error, Timestamp, Uuid, params, select};
 
 /// Payouts of one call: each moves WIT and updates its row.
 const BATCH: u32 = 10;
@@ -18,28 +19,18 @@ const BATCH: u32 = 10;
 const COUNTED: u32 = 10;
 
 /// A payout as stored.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
+#[row(alias = "o")]
 pub(crate) struct Payout {
     pub(crate) id: Uuid,
     pub(crate) kind: String,
     pub(crate) rank: Option<i64>,
     /// The place that a refund is for.
+    #[row(column = "place_id")]
     pub(crate) place: Option<Uuid>,
+    #[row(column = "account_id")]
     pub(crate) account: Option<Uuid>,
     pub(crate) amount: i64,
-}
-
-impl FromRow for Payout {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            id: row.get("id")?,
-            kind: row.get("kind")?,
-            rank: row.get("rank")?,
-            place: row.get("place_id")?,
-            account: row.get("account_id")?,
-            amount: row.get("amount")?,
-        })
-    }
 }
 
 impl Payout {
@@ -268,8 +259,11 @@ fn is_refusal_of_wallet(kind: LedgerErrorKind) -> bool {
 
 fn due(ctx: &Ctx, event: &Uuid, now: Timestamp, limit: u32) -> Result<Vec<Payout>, Error> {
     let rows = ctx.sql().query(
-        "select o.id, o.kind, o.rank, o.place_id, o.account_id, o.amount from payout o \
-         where o.event_id = $1 and o.state = 'due' and o.due_at <= $2 order by o.due_at, o.id limit $3 for update",
+        select!(
+            Payout,
+            "from payout o where o.event_id = $1 and o.state = 'due' and o.due_at <= $2 \
+             order by o.due_at, o.id limit $3 for update"
+        ),
         &params![event, now, limit],
     )?;
     Ok(rows.all()?)
@@ -277,22 +271,22 @@ fn due(ctx: &Ctx, event: &Uuid, now: Timestamp, limit: u32) -> Result<Vec<Payout
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct OfEvent {
+pub(crate) struct OfEvent {
     event_id: Uuid,
 }
+
+pub(crate) const PAY: TimerKind<OfEvent> = TimerKind::new("pay");
 
 /// Pays what is due at a time.
 pub(crate) fn schedule(ctx: &Ctx, event: &Uuid, at: Timestamp) -> Result<(), Error> {
     let payload = OfEvent {
         event_id: event.clone(),
     };
-    ctx.timers()
-        .schedule(&format!("pay:{event}"), When::At(at), &payload)
+    PAY.at(ctx, event, at, &payload)
 }
 
 /// Pays some of what is due. The row is locked and changes with the movement, so each is paid once.
-pub(crate) fn on_pay(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let OfEvent { event_id } = timer.json()?;
+pub(crate) fn on_pay(ctx: &Ctx, OfEvent { event_id }: OfEvent) -> Result<(), Error> {
     let Some(event) = crate::store::by_id(ctx, &event_id)? else {
         return Ok(());
     };
@@ -338,7 +332,7 @@ fn is_gone(kind: LedgerErrorKind) -> bool {
 /// The state of counting: the last place that was looked at.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Counting {
+pub(crate) struct Counting {
     event_id: Uuid,
     #[serde(default)]
     after: Option<Uuid>,
@@ -355,14 +349,14 @@ fn continue_counting(ctx: &Ctx, event: &Uuid, after: Option<Uuid>) -> Result<(),
         event_id: event.clone(),
         after,
     };
-    ctx.timers()
-        .schedule(&format!("count:{event}"), When::At(ctx.now()), &payload)
+    COUNT.now(ctx, event, &payload)
 }
+
+pub(crate) const COUNT: TimerKind<Counting> = TimerKind::new("count");
 
 /// Counts some of the tickets that the organiser is paid for, also of people who did not come. Refunded tickets are not spent, and
 /// neither is what organisers have paid to themselves.
-pub(crate) fn on_count(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let Counting { event_id, after } = timer.json()?;
+pub(crate) fn on_count(ctx: &Ctx, Counting { event_id, after }: Counting) -> Result<(), Error> {
     let Some(event) = crate::store::by_id(ctx, &event_id)? else {
         return Ok(());
     };

@@ -1,11 +1,12 @@
 //! A place at an event, and the quotas.
 //!
 //! A person has at most one place at an event that is not freed. `applied` waits for the organiser or the draw, `waiting` is on
-//! the waiting list; `cart`, `offered` and `taken` occupy a place. Pure: no kernel, no SQL.
+//! the waiting list; `cart`, `offered` and `taken` occupy a place. Pure: no kernel, no statements.
 
 use crate::event::Event;
 use crate::kinds::stored_enum;
 use serde::{Deserialize, Serialize};
+use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Timestamp, Uuid};
 
 /// How long a cart holds a place.
@@ -154,22 +155,28 @@ impl Reason {
     }
 }
 
-/// A place as stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A place `p` as stored.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+#[row(alias = "p")]
 pub struct Place {
     /// Its id.
     pub id: Uuid,
     /// The event.
+    #[row(column = "event_id")]
     pub event: Uuid,
     /// The ticket.
+    #[row(column = "ticket_id")]
     pub ticket: Option<Uuid>,
     /// Whose it is; `None`: the account was erased.
+    #[row(column = "holder_id")]
     pub holder: Option<Uuid>,
     /// Its state.
+    #[row(parse)]
     pub state: State,
     /// What was paid, in hundredths.
     pub paid: i64,
     /// Who has paid.
+    #[row(column = "payer_id")]
     pub payer: Option<Uuid>,
     /// The answer to the organiser's question.
     pub answer: Option<String>,
@@ -184,10 +191,14 @@ pub struct Place {
     /// The rank in the draw.
     pub rank: Option<i64>,
     /// The item that admits its holder, at an event for owners of items.
+    #[row(column = "item_id")]
     pub item: Option<Uuid>,
     /// What its holder's device has added to the leaf of a draw.
     pub nonce: Option<String>,
     /// It was paid, freed because its holder did not come, and not refunded.
+    #[row(sql = "p.state = 'freed' and p.paid > 0 \
+                 and exists (select 1 from place_entry x where x.place_id = p.id and x.reason = 'no_show') \
+                 and not exists (select 1 from payout o where o.place_id = p.id and o.kind = 'refund')")]
     pub is_unrefunded_no_show: bool,
 }
 

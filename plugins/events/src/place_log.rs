@@ -6,38 +6,28 @@
 use crate::access::{self, OfEvent};
 use crate::place::{EntryKind, Reason};
 use crate::problems::NOT_ORGANISER;
-use crate::store::parsed;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Params, Payload, Query};
-use witverse_sdk::page::{self, Page, PageLimits, PageQuery, Window};
+use witverse_sdk::page::{self, Page, PageQuery, Window};
 use witverse_sdk::people::{People, PersonCard};
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// An entry as stored, with the name of its ticket.
+#[derive(FromRow)]
+#[row(alias = "x")]
 struct Entry {
     id: Uuid,
     /// Its number in the ledger of the event.
     seq: i64,
     at: Timestamp,
+    #[row(parse)]
     reason: Reason,
+    #[row(column = "account_id")]
     account: Option<Uuid>,
+    #[row(both, column = "name", sql = "t.name")]
     ticket: Option<Text>,
-}
-
-impl FromRow for Entry {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let (ko, en): (Option<String>, Option<String>) = (row.get("name_ko")?, row.get("name_en")?);
-        Ok(Self {
-            id: row.get("id")?,
-            seq: row.get("seq")?,
-            at: row.get("at")?,
-            reason: parsed(row, "reason", Reason::parse)?,
-            account: row.get("account_id")?,
-            ticket: ko.zip(en).map(|(ko, en)| Text::new(ko, en)),
-        })
-    }
 }
 
 /// An entry in the response.
@@ -68,16 +58,9 @@ pub(crate) struct LogQuery {
     cursor: Option<String>,
 }
 
-macro_rules! entry_where {
-    ($rest:literal) => {
-        concat!(
-            "select x.id, x.seq, x.at, x.reason, x.account_id, t.name_ko, t.name_en from place_entry x \
-             left join ticket t on t.id = x.ticket_id where x.event_id = $1 and (x.seq, x.id) < ($4, $5) ",
-            $rest,
-            " order by x.seq desc, x.id desc limit $2 offset $3"
-        )
-    };
-}
+const FROM: &str = "from place_entry x left join ticket t on t.id = x.ticket_id \
+                    where x.event_id = $1 and (x.seq, x.id) < ($4, $5)";
+const ORDER: &str = " order by x.seq desc, x.id desc limit $2 offset $3";
 
 /// The entries of an event for its organiser, or those of the caller with `mine`.
 pub(crate) fn log(
@@ -98,7 +81,7 @@ pub(crate) fn log(
     };
     let rows: Vec<Entry> = match query.mine {
         true => ctx.sql().query(
-            entry_where!("and x.account_id = $6"),
+            select!(Entry, FROM, " and x.account_id = $6", ORDER),
             &params![
                 &event.id,
                 window.fetch(),
@@ -109,7 +92,7 @@ pub(crate) fn log(
             ],
         )?,
         false if access::is_organiser(ctx, &event) => ctx.sql().query(
-            entry_where!(""),
+            select!(Entry, FROM, ORDER),
             &params![&event.id, window.fetch(), window.offset, before, &id],
         )?,
         false => return Err(NOT_ORGANISER.into()),
@@ -140,8 +123,9 @@ pub(crate) fn log(
 }
 
 /// An entry in the data export of a person.
-#[derive(Serialize)]
+#[derive(Serialize, FromRow)]
 #[serde(rename_all = "camelCase")]
+#[row(alias = "x")]
 pub(crate) struct LogData {
     #[serde(skip)]
     id: Uuid,
@@ -151,26 +135,12 @@ pub(crate) struct LogData {
     at: Timestamp,
 }
 
-impl FromRow for LogData {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            id: row.get("id")?,
-            event_id: row.get("event_id")?,
-            place_id: row.get("place_id")?,
-            reason: row.get("reason")?,
-            at: row.get("at")?,
-        })
-    }
-}
-
 /// One page of a person's entries at all events, in the order of their index.
 pub(crate) fn of_person(
     ctx: &Ctx,
     person: &Uuid,
-    asked: &PageQuery,
-    limits: PageLimits,
+    window: &Window<(Uuid, i64, Uuid)>,
 ) -> Result<Page<LogData>, Error> {
-    let window: Window<(Uuid, i64, Uuid)> = asked.window(limits)?;
     let (event, micros, id) = window
         .after
         .clone()
@@ -178,8 +148,11 @@ pub(crate) fn of_person(
     let rows: Vec<LogData> = ctx
         .sql()
         .query(
-            "select x.id, x.event_id, x.place_id, x.reason, x.at from place_entry x where x.account_id = $1 \
-             and (x.event_id, x.at, x.id) > ($3, $4, $5) order by x.event_id, x.at, x.id limit $2",
+            select!(
+                LogData,
+                "from place_entry x where x.account_id = $1 and (x.event_id, x.at, x.id) > ($3, $4, $5) order by \
+                 x.event_id, x.at, x.id limit $2"
+            ),
             &params![
                 person,
                 window.fetch(),

@@ -6,52 +6,17 @@ use crate::event::{Entry, Event};
 use crate::guest::Guest;
 use crate::place::{Place, Quota, Reason, State};
 use crate::problems::HAS_PLACE;
-use crate::store::parsed;
 use witverse_sdk::page::{self, TimeKey, Window};
-use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
-
-/// All columns of a place `p`.
-macro_rules! place_where {
-    ($rest:literal) => {
-        concat!(
-            "select p.id, p.event_id, p.ticket_id, p.holder_id, p.state, p.paid, p.payer_id, p.answer, p.held_until, \
-             p.code, p.checked_in_at, p.joined_at, p.rank, p.item_id, p.nonce, p.state = 'freed' and p.paid > 0 \
-             and exists (select 1 from place_entry x where x.place_id = p.id and x.reason = 'no_show') \
-             and not exists (select 1 from payout o where o.place_id = p.id and o.kind = 'refund') \
-             as is_unrefunded_no_show from place p where ",
-            $rest
-        )
-    };
-}
-
-impl FromRow for Place {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            id: row.get("id")?,
-            event: row.get("event_id")?,
-            ticket: row.get("ticket_id")?,
-            holder: row.get("holder_id")?,
-            state: parsed(row, "state", State::parse)?,
-            paid: row.get("paid")?,
-            payer: row.get("payer_id")?,
-            answer: row.get("answer")?,
-            held_until: row.get("held_until")?,
-            code: row.get("code")?,
-            checked_in_at: row.get("checked_in_at")?,
-            joined_at: row.get("joined_at")?,
-            rank: row.get("rank")?,
-            item: row.get("item_id")?,
-            nonce: row.get("nonce")?,
-            is_unrefunded_no_show: row.get("is_unrefunded_no_show")?,
-        })
-    }
-}
+use witverse_sdk::sql::OnConstraint;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// The place of a person at an event that is not freed.
 pub(crate) fn of_holder(ctx: &Ctx, event: &Uuid, person: &Uuid) -> Result<Option<Place>, Error> {
     Ok(ctx.sql().optional(
-        place_where!("p.event_id = $1 and p.holder_id = $2 and p.state <> 'freed'"),
+        select!(
+            Place,
+            "from place p where p.event_id = $1 and p.holder_id = $2 and p.state <> 'freed'"
+        ),
         &params![event, person],
     )?)
 }
@@ -59,8 +24,10 @@ pub(crate) fn of_holder(ctx: &Ctx, event: &Uuid, person: &Uuid) -> Result<Option
 /// The latest place of a person at an event, also a freed one.
 pub(crate) fn latest_of(ctx: &Ctx, event: &Uuid, person: &Uuid) -> Result<Option<Place>, Error> {
     Ok(ctx.sql().optional(
-        place_where!(
-            "p.event_id = $1 and p.holder_id = $2 order by p.state = 'freed', p.joined_at desc, p.id desc limit 1"
+        select!(
+            Place,
+            "from place p where p.event_id = $1 and p.holder_id = $2 order by p.state = 'freed', p.joined_at \
+             desc, p.id desc limit 1"
         ),
         &params![event, person],
     )?)
@@ -82,8 +49,7 @@ pub(crate) fn unrefunded_no_shows(
     person: &Uuid,
 ) -> Result<Vec<Place>, Error> {
     let rows = ctx.sql().query(
-        place_where!(
-            "p.event_id = $1 and p.holder_id = $2 and p.state = 'freed' and p.paid > 0 \
+        select!(Place, "from place p where p.event_id = $1 and p.holder_id = $2 and p.state = 'freed' and p.paid > 0 \
              order by p.joined_at desc, p.id desc limit 20"
         ),
         &params![event, person],
@@ -95,14 +61,14 @@ pub(crate) fn unrefunded_no_shows(
 
 pub(crate) fn by_id(ctx: &Ctx, event: &Uuid, id: &Uuid) -> Result<Option<Place>, Error> {
     Ok(ctx.sql().optional(
-        place_where!("p.event_id = $1 and p.id = $2"),
+        select!(Place, "from place p where p.event_id = $1 and p.id = $2"),
         &params![event, id],
     )?)
 }
 
 pub(crate) fn by_code(ctx: &Ctx, event: &Uuid, code: &str) -> Result<Option<Place>, Error> {
     Ok(ctx.sql().optional(
-        place_where!("p.event_id = $1 and p.code = $2"),
+        select!(Place, "from place p where p.event_id = $1 and p.code = $2"),
         &params![event, code],
     )?)
 }
@@ -299,8 +265,10 @@ pub(crate) fn overdue(
     limit: u32,
 ) -> Result<Vec<Place>, Error> {
     let rows = ctx.sql().query(
-        place_where!(
-            "p.event_id = $1 and p.held_until is not null and p.held_until <= $2 order by p.held_until, p.id limit $3"
+        select!(
+            Place,
+            "from place p where p.event_id = $1 and p.held_until is not null and p.held_until <= $2 order by \
+             p.held_until, p.id limit $3"
         ),
         &params![event, now, limit],
     )?;
@@ -316,20 +284,26 @@ pub(crate) fn first_waiting(
     let event_id = &event.id;
     let found = match ticket {
         _ if event.entry == Entry::Draw => ctx.sql().optional(
-            place_where!(
-                "p.event_id = $1 and p.state = 'waiting' and p.rank is not null order by p.rank limit 1"
+            select!(
+                Place,
+                "from place p where p.event_id = $1 and p.state = 'waiting' and p.rank is not null order by \
+                 p.rank limit 1"
             ),
             &params![event_id],
         )?,
         Some(ticket) => ctx.sql().optional(
-            place_where!(
-                "p.event_id = $1 and p.ticket_id = $2 and p.state = 'waiting' order by p.joined_at, p.id limit 1"
+            select!(
+                Place,
+                "from place p where p.event_id = $1 and p.ticket_id = $2 and p.state = 'waiting' order by \
+                 p.joined_at, p.id limit 1"
             ),
             &params![event_id, ticket],
         )?,
         None => ctx.sql().optional(
-            place_where!(
-                "p.event_id = $1 and p.ticket_id is null and p.state = 'waiting' order by p.joined_at, p.id limit 1"
+            select!(
+                Place,
+                "from place p where p.event_id = $1 and p.ticket_id is null and p.state = 'waiting' order by \
+                 p.joined_at, p.id limit 1"
             ),
             &params![event_id],
         )?,
@@ -417,8 +391,7 @@ pub(crate) fn list(
         None => (Timestamp::from_millis(0), Uuid::nil()),
     };
     let rows = ctx.sql().query(
-        place_where!(
-            "p.event_id = $1 and p.state = $4 and (p.joined_at, p.id) > ($5, $6) \
+        select!(Place, "from place p where p.event_id = $1 and p.state = $4 and (p.joined_at, p.id) > ($5, $6) \
              order by p.joined_at, p.id limit $2 offset $3"
         ),
         &params![
@@ -441,9 +414,10 @@ pub(crate) fn of_person(
 ) -> Result<Vec<Place>, Error> {
     let (before, id) = page::upper_bound(window.after.as_ref());
     let rows = ctx.sql().query(
-        place_where!(
-            "p.holder_id = $1 and (p.joined_at, p.id) < ($4, $5) order by p.joined_at desc, p.id desc \
-             limit $2 offset $3"
+        select!(
+            Place,
+            "from place p where p.holder_id = $1 and (p.joined_at, p.id) < ($4, $5) order by p.joined_at desc, \
+             p.id desc limit $2 offset $3"
         ),
         &params![person, window.fetch(), window.offset, before, &id],
     )?;
@@ -460,8 +434,10 @@ pub(crate) fn after(
 ) -> Result<Vec<Place>, Error> {
     let states: Vec<String> = states.iter().map(|one| one.as_str().to_owned()).collect();
     let rows = ctx.sql().query(
-        place_where!(
-            "p.event_id = $1 and p.state = any($2::text[]) and p.id > $3 order by p.id limit $4"
+        select!(
+            Place,
+            "from place p where p.event_id = $1 and p.state = any($2::text[]) and p.id > $3 order by p.id limit \
+             $4"
         ),
         &params![event, states, after, limit],
     )?;

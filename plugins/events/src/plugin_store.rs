@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde_json::Value;
 use witverse_sdk::ctx::{FilledForm, Text};
 use witverse_sdk::page::{self, TimeKey, Window};
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// The slot of installed plugins whose form an organiser fills in.
 const FORM_SLOT: &str = "event.form";
@@ -30,37 +30,27 @@ pub(crate) fn checked(ctx: &Ctx, new: &NewPlugin) -> Result<CheckedPlugin, Error
 }
 
 /// The plugin of an event.
-#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema, FromRow)]
 #[serde(rename_all = "camelCase")]
+#[row(alias = "x")]
 pub(crate) struct EventPlugin {
     /// The id of the install.
     pub(crate) install_id: String,
     /// publisher.name
+    #[row(column = "plugin_id")]
     pub(crate) plugin: String,
+    #[row(both)]
     pub(crate) name: Text,
     /// What the organiser has entered in the form of the plugin.
     #[schemars(with = "crate::new_plugin::FormValues")]
+    #[row(json, sql = "x.form::text")]
     pub(crate) form: Value,
     /// What the plugin has stated about the outcome.
+    #[row(both)]
     pub(crate) result: Option<Text>,
     #[serde(skip)]
+    #[row(column = "event_id")]
     pub(crate) event: Uuid,
-}
-
-impl FromRow for EventPlugin {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let form: String = row.get("form")?;
-        let (ko, en): (Option<String>, Option<String>) =
-            (row.get("result_ko")?, row.get("result_en")?);
-        Ok(Self {
-            install_id: row.get("install_id")?,
-            plugin: row.get("plugin_id")?,
-            name: crate::store::text(row, "name_ko", "name_en")?,
-            form: serde_json::from_str(&form).map_err(|_| crate::store::invalid("form"))?,
-            result: ko.zip(en).map(|(ko, en)| Text::new(ko, en)),
-            event: row.get("event_id")?,
-        })
-    }
 }
 
 pub(crate) fn insert(ctx: &Ctx, event: &Uuid, plugin: &CheckedPlugin) -> Result<(), Error> {
@@ -83,8 +73,10 @@ pub(crate) fn insert(ctx: &Ctx, event: &Uuid, plugin: &CheckedPlugin) -> Result<
 /// The plugins of events, in any order.
 pub(crate) fn of_events(ctx: &Ctx, events: Vec<Uuid>) -> Result<Vec<EventPlugin>, Error> {
     let rows = ctx.sql().query(
-        "select x.event_id, x.install_id, x.plugin_id, x.name_ko, x.name_en, x.form::text as form, x.result_ko, \
-         x.result_en from event_plugin x where x.event_id = any($1::uuid[])",
+        select!(
+            EventPlugin,
+            "from event_plugin x where x.event_id = any($1::uuid[])"
+        ),
         &params![events],
     )?;
     Ok(rows.all()?)
@@ -109,26 +101,18 @@ pub(crate) fn set_result(
 }
 
 /// What an organiser has entered in the form of a plugin; for the export of their data.
-#[derive(Serialize)]
+#[derive(Serialize, FromRow)]
 #[serde(rename_all = "camelCase")]
+#[row(alias = "x")]
 pub(crate) struct FormData {
     pub(crate) event_id: Uuid,
+    #[row(column = "plugin_id")]
     plugin: String,
+    #[row(json, sql = "x.form::text")]
     form: Value,
     #[serde(skip)]
+    #[row(column = "starts_at", sql = "e.starts_at")]
     pub(crate) at: Timestamp,
-}
-
-impl FromRow for FormData {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let form: String = row.get("form")?;
-        Ok(Self {
-            event_id: row.get("event_id")?,
-            plugin: row.get("plugin_id")?,
-            form: serde_json::from_str(&form).map_err(|_| crate::store::invalid("form"))?,
-            at: row.get("starts_at")?,
-        })
-    }
 }
 
 /// The forms of a person's events, the latest start first.
@@ -139,9 +123,12 @@ pub(crate) fn forms_of(
 ) -> Result<Vec<FormData>, Error> {
     let (before, id) = page::upper_bound(window.after.as_ref());
     let rows = ctx.sql().query(
-        "select e.id as event_id, e.starts_at, x.plugin_id, x.form::text as form from event e \
-         join event_plugin x on x.event_id = e.id \
-         where e.organiser_id = $1 and (e.starts_at, e.id) < ($3, $4) order by e.starts_at desc, e.id desc limit $2",
+        select!(
+            FormData,
+            "from event e join event_plugin x on x.event_id = e.id \
+             where e.organiser_id = $1 and (e.starts_at, e.id) < ($3, $4) \
+             order by e.starts_at desc, e.id desc limit $2"
+        ),
         &params![organiser, window.fetch(), before, &id],
     )?;
     Ok(rows.all()?)

@@ -8,9 +8,10 @@ use crate::store;
 use crate::venue;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::alarm::{NewAlarm, Settled};
-use witverse_sdk::ctx::{Text, When};
+use witverse_sdk::ctx::Text;
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, DAY_MS, Error, Timer, Timestamp, Uuid, games, params};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, DAY_MS, Error, Timestamp, Uuid, games, params};
 
 /// Prizes wait this long for decisions.
 pub(crate) const REVIEW_MS: i64 = 7 * DAY_MS;
@@ -121,13 +122,14 @@ pub(crate) struct Question {
 
 /// Asks in a call of its own: a report about a run may concern several challenges.
 pub(crate) fn schedule_question(ctx: &Ctx, question: &Question) -> Result<(), Error> {
-    let key = format!("ask:{}:{}", question.event_id, question.run_id);
-    ctx.timers().schedule(&key, When::At(ctx.now()), question)
+    let id = format!("{}:{}", question.event_id, question.run_id);
+    QUESTION.now(ctx, id, question)
 }
 
+pub(crate) const QUESTION: TimerKind<Question> = TimerKind::new("ask");
+
 /// Asks the administrators of the world for a decision about a time.
-pub(crate) fn on_question(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let question: Question = timer.json()?;
+pub(crate) fn on_question(ctx: &Ctx, question: Question) -> Result<(), Error> {
     let Some(event) = store::by_id(ctx, &question.event_id)? else {
         return Ok(());
     };

@@ -4,12 +4,11 @@
 
 use crate::event::{Event, Phase};
 use crate::notices::korean_time;
-use crate::store::event_where;
 use crate::views::search_text;
 use witverse_sdk::ctx::{Language, Text};
 use witverse_sdk::http::{Payload, Query};
 use witverse_sdk::search::{CANDIDATES, Found, RESULTS, Results, SearchQuery, SearchText};
-use witverse_sdk::{Ctx, Error, Timestamp, params};
+use witverse_sdk::{Ctx, Error, Timestamp, params, select};
 
 /// Chooses the rarest term, for [`SearchQuery::rarest_term`].
 pub(crate) const RAREST_TERM: &str = "select t.term from unnest($1::text[]) t (term) \
@@ -27,10 +26,11 @@ pub(crate) fn search_events(
     let mut events: Vec<Event> = ctx
         .sql()
         .query(
-            event_where!(
-                "e.is_public and e.review in ('none', 'approved') and e.status <> 'cancelled' \
-                 and e.id in (select x.event_id from event_term x where x.term = $1 \
-                 order by x.starts_at desc, x.event_id desc limit $2)"
+            select!(
+                Event,
+                "from event e where e.is_public and e.review in ('none', 'approved') and e.status <> 'cancelled' \
+                 and e.id in (select x.event_id from event_term x where x.term = $1 order by x.starts_at desc, \
+                 x.event_id desc limit $2)"
             ),
             &params![term, CANDIDATES],
         )?

@@ -10,8 +10,8 @@ use crate::place::{CART_MS, OFFER_MS, Place, Reason, State};
 use crate::place_store as store;
 use crate::problems::{CANCELLED, ENDED, ENTRY_CLOSED, FULL, ITEM_USED, NOT_ELIGIBLE, NOT_OPEN};
 use serde::{Deserialize, Serialize};
-use witverse_sdk::ctx::When;
-use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid, params};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
 /// Overdue places that one call frees: each takes two statements.
 const OVERDUE: u32 = 6;
@@ -292,9 +292,11 @@ fn places_of(ctx: &Ctx, event: &Event, items: &[Uuid]) -> Result<Vec<Place>, Err
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Release {
+pub(crate) struct Release {
     event_id: Uuid,
 }
+
+pub(crate) const RELEASE: TimerKind<Release> = TimerKind::new("release");
 
 /// Offers free places in a call of its own.
 pub(crate) fn schedule_offers(ctx: &Ctx, event: &Event) -> Result<(), Error> {
@@ -307,16 +309,11 @@ fn schedule_release(ctx: &Ctx, event: &Event, at: Timestamp) -> Result<(), Error
     let payload = Release {
         event_id: event.id.clone(),
     };
-    ctx.timers().schedule(
-        &format!("release:{}:{minute}", event.id),
-        When::At(at),
-        &payload,
-    )
+    RELEASE.at(ctx, format_args!("{}:{minute}", event.id), at, &payload)
 }
 
 /// The timer of carts and offers.
-pub(crate) fn on_release(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let Release { event_id } = timer.json()?;
+pub(crate) fn on_release(ctx: &Ctx, Release { event_id }: Release) -> Result<(), Error> {
     let Some(event) = crate::store::lock(ctx, &event_id)? else {
         return Ok(());
     };

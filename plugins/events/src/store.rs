@@ -1,116 +1,15 @@
 //! Statements about events and their tickets. The lock order is the event, its places, then accounts.
 
-use crate::event::{Draw, Eligibility, Entry, Event, Kind, Review, Scoring, Status, Step};
+use crate::event::{Event, Review, Scoring, Status, Step};
 use crate::new_event::Draft;
 use witverse_sdk::ctx::Text;
-use witverse_sdk::sql::{ErrorKind, FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
-
-/// All columns of an event `e`.
-macro_rules! event_where {
-    ($rest:literal) => {
-        concat!(
-            "select e.id, e.kind, e.organiser_id, e.world_id, e.world_name, e.block_id, e.block_name, \
-             e.block_title_ko, e.block_title_en, e.is_public, e.title_ko, e.title_en, e.description_ko, \
-             e.description_en, e.image_url, e.starts_at, e.ends_at, e.postponed_from, e.postponed_at, e.max_people, \
-             e.eligibility, e.entry, e.question_ko, e.question_en, e.no_show_minutes, e.attempts, e.scoring, e.prizes, \
-             e.is_official, e.review, e.review_reason, e.stop_reason, e.status, e.steps_done, e.draw_at, e.draw_commit, \
-             e.draw_root, e.draw_entries, e.drawn_at, e.attended, e.created_at, e.closed_at from event e where ",
-            $rest
-        )
-    };
-}
-pub(crate) use event_where;
-
-pub(crate) fn invalid(what: &str) -> SqlError {
-    SqlError {
-        kind: ErrorKind::Invalid,
-        code: String::new(),
-        constraint: None,
-        message: format!("a row has an invalid {what}"),
-    }
-}
-
-/// Reads a stored enum.
-pub(crate) fn parsed<T>(
-    row: Row<'_>,
-    column: &str,
-    parse: fn(&str) -> Option<T>,
-) -> Result<T, SqlError> {
-    let text: String = row.get(column)?;
-    parse(&text).ok_or_else(|| invalid(column))
-}
-
-/// Reads a text in both languages.
-pub(crate) fn text(row: Row<'_>, ko: &str, en: &str) -> Result<Text, SqlError> {
-    let (ko, en): (String, String) = (row.get(ko)?, row.get(en)?);
-    Ok(Text::new(ko, en))
-}
-
-impl FromRow for Event {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let kind = parsed(row, "kind", Kind::parse)?;
-        let question: Option<String> = row.get("question_ko")?;
-        let scoring: Option<String> = row.get("scoring")?;
-        let draw_at: Option<Timestamp> = row.get("draw_at")?;
-        Ok(Self {
-            id: row.get("id")?,
-            kind,
-            organiser: row.get("organiser_id")?,
-            world: row.get("world_id")?,
-            world_name: row.get("world_name")?,
-            block: row.get("block_id")?,
-            block_name: row.get("block_name")?,
-            block_title: text(row, "block_title_ko", "block_title_en")?,
-            is_public: row.get("is_public")?,
-            title: text(row, "title_ko", "title_en")?,
-            description: text(row, "description_ko", "description_en")?,
-            image_url: row.get("image_url")?,
-            starts_at: row.get("starts_at")?,
-            ends_at: row.get("ends_at")?,
-            postponed_from: row.get("postponed_from")?,
-            postponed_at: row.get("postponed_at")?,
-            max_people: row.get("max_people")?,
-            eligibility: parsed(row, "eligibility", Eligibility::parse)?,
-            entry: parsed(row, "entry", Entry::parse)?,
-            question: match question {
-                Some(_) => Some(text(row, "question_ko", "question_en")?),
-                None => None,
-            },
-            no_show_minutes: match kind {
-                Kind::Challenge => None,
-                Kind::Meetup => row.get("no_show_minutes")?,
-            },
-            attempts: row.get("attempts")?,
-            scoring: scoring.as_deref().and_then(Scoring::parse),
-            prizes: row.get("prizes")?,
-            is_official: row.get("is_official")?,
-            review: parsed(row, "review", Review::parse)?,
-            review_reason: row.get("review_reason")?,
-            stop_reason: row.get("stop_reason")?,
-            status: parsed(row, "status", Status::parse)?,
-            steps_done: row.get("steps_done")?,
-            draw: match draw_at {
-                Some(at) => Some(Draw {
-                    at,
-                    commit: row.get("draw_commit")?,
-                    root: row.get("draw_root")?,
-                    entries: row.get("draw_entries")?,
-                    drawn_at: row.get("drawn_at")?,
-                }),
-                None => None,
-            },
-            attended: row.get("attended")?,
-            created_at: row.get("created_at")?,
-            closed_at: row.get("closed_at")?,
-        })
-    }
-}
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Event>, Error> {
     Ok(ctx
         .sql()
-        .optional(event_where!("e.id = $1"), &params![id])?)
+        .optional(select!(Event, "from event e where e.id = $1"), &params![id])?)
 }
 
 /// Locks an event until the end of the transaction. All changes of its places take this lock or [`lock_shared`] first, so that a
@@ -366,21 +265,13 @@ pub(crate) fn open_count(ctx: &Ctx, organiser: &Uuid, limit: u32) -> Result<i64,
 }
 
 /// An item or a collection whose owners may take part.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
 pub(crate) struct Gate {
+    #[row(column = "ref_id")]
     pub(crate) id: Uuid,
     pub(crate) is_collection: bool,
+    #[row(both)]
     pub(crate) name: Text,
-}
-
-impl FromRow for Gate {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            id: row.get("ref_id")?,
-            is_collection: row.get("is_collection")?,
-            name: text(row, "name_ko", "name_en")?,
-        })
-    }
 }
 
 pub(crate) fn insert_gate(ctx: &Ctx, event: &Uuid, gate: &Gate) -> Result<(), Error> {
@@ -400,35 +291,29 @@ pub(crate) fn insert_gate(ctx: &Ctx, event: &Uuid, gate: &Gate) -> Result<(), Er
 
 pub(crate) fn gates(ctx: &Ctx, event: &Uuid) -> Result<Vec<Gate>, Error> {
     let rows = ctx.sql().query(
-        "select ref_id, is_collection, name_ko, name_en from event_gate where event_id = $1 order by ref_id",
+        select!(Gate, "from event_gate where event_id = $1 order by ref_id"),
         &params![event],
     )?;
     Ok(rows.all()?)
 }
 
-/// A ticket as stored, with the number of its occupied places.
-#[derive(Clone, Debug)]
+/// A ticket `t` of the event `$1`, with the number of its places that are occupied at `$2`.
+#[derive(Clone, Debug, FromRow)]
+#[row(alias = "t")]
 pub(crate) struct Ticket {
     pub(crate) id: Uuid,
+    #[row(both)]
     pub(crate) name: Text,
+    #[row(both)]
     pub(crate) description: Text,
     /// Hundredths of a WIT.
     pub(crate) price: i64,
     pub(crate) quantity: i64,
+    #[row(
+        sql = "(select count(*) from place p where p.event_id = $1 and p.ticket_id = t.id \
+                 and p.state in ('cart', 'offered', 'taken') and (p.held_until is null or p.held_until > $2))"
+    )]
     pub(crate) occupied: i64,
-}
-
-impl FromRow for Ticket {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            id: row.get("id")?,
-            name: text(row, "name_ko", "name_en")?,
-            description: text(row, "description_ko", "description_en")?,
-            price: row.get("price")?,
-            quantity: row.get("quantity")?,
-            occupied: row.get("occupied")?,
-        })
-    }
 }
 
 pub(crate) fn insert_tickets(ctx: &Ctx, event: &Uuid, draft: &Draft) -> Result<(), Error> {
@@ -455,10 +340,10 @@ pub(crate) fn insert_tickets(ctx: &Ctx, event: &Uuid, draft: &Draft) -> Result<(
 /// The tickets of an event in their order. Carts and offers whose time is over count as free.
 pub(crate) fn tickets(ctx: &Ctx, event: &Uuid, now: Timestamp) -> Result<Vec<Ticket>, Error> {
     let rows = ctx.sql().query(
-        "select t.id, t.name_ko, t.name_en, t.description_ko, t.description_en, t.price, t.quantity, \
-         (select count(*) from place p where p.event_id = $1 and p.ticket_id = t.id \
-          and p.state in ('cart', 'offered', 'taken') and (p.held_until is null or p.held_until > $2)) as occupied \
-         from ticket t where t.event_id = $1 order by t.position",
+        select!(
+            Ticket,
+            "from ticket t where t.event_id = $1 order by t.position"
+        ),
         &params![event, now],
     )?;
     Ok(rows.all()?)

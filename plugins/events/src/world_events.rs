@@ -10,8 +10,8 @@ use crate::person_notices;
 use crate::place::Reason;
 use crate::store;
 use serde::{Deserialize, Serialize};
-use witverse_sdk::ctx::When;
-use witverse_sdk::{Ctx, Error, Event, Timer, Uuid, params};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, Event, Uuid, params};
 
 pub(crate) const BLACKLISTED: &str = "worlds.member.blacklisted@1";
 pub(crate) const CLOSED: &str = "worlds.world.closed@1";
@@ -25,21 +25,19 @@ const GRACE_MS: i64 = 10 * 60_000;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Excluded {
+pub(crate) struct Excluded {
     world_id: Uuid,
     user_id: Uuid,
 }
 
-pub(crate) fn on_blacklisted(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    exclude(ctx, &event.json()?)
-}
-
-pub(crate) fn continue_exclusion(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    exclude(ctx, &timer.json()?)
-}
+/// Continue with the rest.
+pub(crate) const EXCLUSION: TimerKind<Excluded> = TimerKind::new("exclude");
+pub(crate) const VISIBILITY: TimerKind<OfWorld> = TimerKind::new("visibility");
+/// Ends places in a world that was closed.
+pub(crate) const WORLD_CLOSED: TimerKind<OfWorld> = TimerKind::new("world-closed");
 
 /// Ends the unused places of a person at the events of a world that are not over.
-fn exclude(ctx: &Ctx, of: &Excluded) -> Result<(), Error> {
+pub(crate) fn exclude(ctx: &Ctx, of: Excluded) -> Result<(), Error> {
     let rows: Vec<(Uuid, Uuid)> = ctx
         .sql()
         .query(
@@ -52,11 +50,7 @@ fn exclude(ctx: &Ctx, of: &Excluded) -> Result<(), Error> {
         exclude_from(ctx, event, place)?;
     }
     match rows.len() == BATCH as usize {
-        true => ctx.timers().schedule(
-            &format!("exclude:{}:{}", of.world_id, of.user_id),
-            When::At(ctx.now()),
-            of,
-        ),
+        true => EXCLUSION.now(ctx, format_args!("{}:{}", of.world_id, of.user_id), &of),
         false => Ok(()),
     }
 }
@@ -81,7 +75,7 @@ fn exclude_from(ctx: &Ctx, event: &Uuid, place: &Uuid) -> Result<(), Error> {
 /// A world, and the last place that was looked at.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct OfWorld {
+pub(crate) struct OfWorld {
     world_id: Uuid,
     #[serde(default)]
     after: Option<(Uuid, Uuid)>,
@@ -92,36 +86,26 @@ pub(crate) fn on_visibility(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     let of: OfWorld = event.json()?;
     if event.topic == CLOSED {
         let at = ctx.now().plus_millis(GRACE_MS);
-        ctx.timers()
-            .schedule(&format!("world-closed:{}", of.world_id), When::At(at), &of)?;
+        WORLD_CLOSED.at(ctx, &of.world_id, at, &of)?;
     }
-    show(ctx, &of)
-}
-
-pub(crate) fn continue_visibility(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    show(ctx, &timer.json()?)
+    show(ctx, of)
 }
 
 /// Lists of all worlds leave the events of a private world out. Events to come change first.
-fn show(ctx: &Ctx, of: &OfWorld) -> Result<(), Error> {
+pub(crate) fn show(ctx: &Ctx, of: OfWorld) -> Result<(), Error> {
     let changed = ctx.sql().execute(
         "update event set is_public = $2 where id in (select e.id from event e where e.world_id = $1 and e.is_public <> $2 \
          order by e.starts_at desc limit $3)",
         &params![&of.world_id, access::is_public(ctx, &of.world_id), SHOWN],
     )?;
     match changed == u64::from(SHOWN) {
-        true => ctx.timers().schedule(
-            &format!("visibility:{}", of.world_id),
-            When::At(ctx.now()),
-            of,
-        ),
+        true => VISIBILITY.now(ctx, &of.world_id, &of),
         false => Ok(()),
     }
 }
 
 /// Ends the unused places of people who are not members of a world that has been private for some minutes.
-pub(crate) fn on_closed(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let of: OfWorld = timer.json()?;
+pub(crate) fn on_closed(ctx: &Ctx, of: OfWorld) -> Result<(), Error> {
     if access::is_public(ctx, &of.world_id) {
         return Ok(());
     }
@@ -143,14 +127,13 @@ pub(crate) fn on_closed(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
         }
     }
     match rows.last() {
-        Some((event, place, _)) if rows.len() == BATCH as usize => ctx.timers().schedule(
-            &format!("world-closed:{}", of.world_id),
-            When::At(ctx.now()),
-            &OfWorld {
+        Some((event, place, _)) if rows.len() == BATCH as usize => {
+            let next = OfWorld {
                 after: Some((event.clone(), place.clone())),
                 ..of
-            },
-        ),
+            };
+            WORLD_CLOSED.now(ctx, &next.world_id, &next)
+        }
         _ => Ok(()),
     }
 }

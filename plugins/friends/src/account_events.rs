@@ -6,13 +6,15 @@ use crate::events::{self, Changed};
 use crate::handlers;
 use crate::relationship::Status;
 use crate::store;
-use witverse_sdk::ctx::When;
 use witverse_sdk::kernel_events::{Blocked, Erased};
-use witverse_sdk::{Ctx, Error, Event, Timer, Uuid};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, Event, Uuid};
 
 /// How many relations one statement removes, and how many such statements one call runs.
 const BATCH: u32 = 200;
 const BATCHES: usize = 5;
+/// Continues an erasure.
+pub(crate) const ERASURE: TimerKind<Erased> = TimerKind::new("forget-person");
 
 /// One person blocked another: ends their friendship or request. A rejection stays, because the one-week wait that it
 /// starts must not become shorter.
@@ -39,17 +41,8 @@ pub(crate) fn on_blocked(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     events::push(ctx, &blocked, changed, &blocker)
 }
 
-/// An account was erased: deletes its relations.
-pub(crate) fn on_account_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    erase(ctx, &event.json()?)
-}
-
-/// Continues the deletion in the next transaction, because one call deletes a limited number of relations.
-pub(crate) fn continue_erasure(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    erase(ctx, &timer.json()?)
-}
-
-fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
+/// An account was erased: deletes its relations, a limited number in one call.
+pub(crate) fn erase(ctx: &Ctx, erased: Erased) -> Result<(), Error> {
     let gone = &erased.user_id;
     let mut others = store::others_of(ctx, gone, BATCH)?;
     if others.is_empty() {
@@ -58,7 +51,7 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
         if store::others_of(ctx, gone, 1)?.is_empty() {
             return store::delete_counters(ctx, gone);
         }
-        return continue_later(ctx, erased);
+        return ERASURE.now(ctx, gone, &erased);
     }
     for _ in 0..BATCHES {
         let mut held: Vec<&Uuid> = others.iter().collect();
@@ -70,10 +63,5 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
             break;
         }
     }
-    continue_later(ctx, erased)
-}
-
-fn continue_later(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
-    let key = format!("forget-person:{}", erased.user_id);
-    ctx.timers().schedule(&key, When::At(ctx.now()), erased)
+    ERASURE.now(ctx, gone, &erased)
 }

@@ -2,32 +2,17 @@
 
 use crate::queries::{self, Direction, Newest};
 use crate::relationship::Relationship;
-use serde::{Deserialize, Serialize};
-use witverse_sdk::page::{self, PageLimits, PageQuery, Window};
+use serde::Serialize;
+use witverse_sdk::export::Part;
+use witverse_sdk::page::{Page, Window};
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, DataPage, Error, Timestamp, Uuid};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, part};
 
-const PAGE: PageLimits = PageLimits {
-    default_limit: 500,
-    max_limit: 500,
-    max_page: 1,
-};
-
-/// The position at which the export continues.
-#[derive(Serialize, Deserialize)]
-struct Place {
-    part: Part,
-    /// Numbers the files of the export.
-    file: u32,
-    cursor: Option<String>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-enum Part {
-    Friends,
-    Received,
-    Sent,
-}
+pub(crate) const PARTS: &[Part] = &[
+    part!("friends", 500 => friends),
+    part!("requests-received", 500 => received),
+    part!("requests-sent", 500 => sent),
+];
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -39,59 +24,23 @@ struct Entry {
     requested_at: Option<Timestamp>,
 }
 
-/// One page of the export; `cursor` is the previous page's `next`.
-pub(crate) fn export_page(
-    ctx: &Ctx,
-    person: &Uuid,
-    cursor: Option<String>,
-) -> Result<DataPage, Error> {
-    let place = match cursor {
-        Some(cursor) => page::decode(&cursor)?,
-        None => Place {
-            part: Part::Friends,
-            file: 1,
-            cursor: None,
-        },
-    };
-    let asked = PageQuery {
-        cursor: place.cursor,
-        ..PageQuery::default()
-    };
-    let window = asked.window::<Newest>(PAGE)?;
-    let (name, (entries, next)) = match place.part {
-        Part::Friends => ("friends", friends(ctx, person, &window)?),
-        Part::Received => (
-            "requests-received",
-            requests(ctx, person, Direction::Received, &window)?,
-        ),
-        Part::Sent => (
-            "requests-sent",
-            requests(ctx, person, Direction::Sent, &window)?,
-        ),
-    };
-    let mut answer = DataPage::json(&format!("{name}-{}.json", place.file), &entries)?;
-    answer.next = match (next, place.part) {
-        (Some(cursor), part) => Some((part, place.file + 1, Some(cursor))),
-        (None, Part::Friends) => Some((Part::Received, 1, None)),
-        (None, Part::Received) => Some((Part::Sent, 1, None)),
-        (None, Part::Sent) => None,
-    }
-    .map(|(part, file, cursor)| page::encode(&Place { part, file, cursor }));
-    Ok(answer)
-}
-
-type Rows = (Vec<Entry>, Option<String>);
-
-fn friends(ctx: &Ctx, person: &Uuid, window: &Window<Newest>) -> Result<Rows, Error> {
+fn friends(ctx: &Ctx, person: &Uuid, window: &Window<Newest>) -> Result<Page<Entry>, Error> {
     let rows = queries::friends(ctx, person, window)?;
     let page = window.page(rows, |friend| (friend.since.as_micros(), friend.id.clone()));
     let people = People::of(ctx, page.items.iter().map(|friend| &friend.id));
-    let entries = page.items.iter().map(|friend| Entry {
+    Ok(page.map(|friend| Entry {
         nickname: people.get(&friend.id).map(|person| person.nickname),
         friends_since: Some(friend.since),
         requested_at: None,
-    });
-    Ok((entries.collect(), page.next_cursor))
+    }))
+}
+
+fn received(ctx: &Ctx, person: &Uuid, window: &Window<Newest>) -> Result<Page<Entry>, Error> {
+    requests(ctx, person, Direction::Received, window)
+}
+
+fn sent(ctx: &Ctx, person: &Uuid, window: &Window<Newest>) -> Result<Page<Entry>, Error> {
+    requests(ctx, person, Direction::Sent, window)
 }
 
 fn requests(
@@ -99,17 +48,16 @@ fn requests(
     person: &Uuid,
     direction: Direction,
     window: &Window<Newest>,
-) -> Result<Rows, Error> {
+) -> Result<Page<Entry>, Error> {
     let rows = queries::requests(ctx, person, direction, window)?;
     let key = |request: &Relationship| (request.requested_at.as_micros(), request.id.clone());
     let page = window.page(rows, key);
     let people = People::of(ctx, page.items.iter().map(|request| request.other(person)));
-    let entries = page.items.iter().map(|request| Entry {
+    Ok(page.map(|request| Entry {
         nickname: people
             .get(request.other(person))
             .map(|person| person.nickname),
         friends_since: None,
         requested_at: Some(request.requested_at),
-    });
-    Ok((entries.collect(), page.next_cursor))
+    }))
 }

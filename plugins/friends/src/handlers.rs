@@ -8,11 +8,10 @@ use crate::problems::{FRIEND_SELF, NOT_FRIENDS, REQUEST_NOT_FOUND, USER_NOT_FOUN
 use crate::relationship::{self, Asking, Relationship, Status};
 use crate::store::{self, Change};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
-use witverse_sdk::ctx::When;
 use witverse_sdk::http::{Json, Payload};
 use witverse_sdk::people::PersonCard;
-use witverse_sdk::{Ctx, Error, Person, Problem, Timer, Uuid};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, Person, Problem, Uuid};
 
 #[derive(Deserialize, schemars::JsonSchema)]
 pub(crate) struct ByNickname {
@@ -107,11 +106,10 @@ pub(crate) fn process_request(
     events::settle(ctx, &known, RequestOutcome::Rejected, &them.nickname)?;
     // A rejection is deleted when its waiting time has ended.
     let later = ctx.now().plus_millis(relationship::REFUSAL_MS);
-    ctx.timers().schedule(
-        &format!("forget-refusal:{}", known.id),
-        When::At(later),
-        &json!({ "relationshipId": known.id }),
-    )?;
+    let refusal = Refusal {
+        relationship_id: known.id.clone(),
+    };
+    REFUSAL.at(ctx, &known.id, later, &refusal)?;
     Ok(outcome(known.id, Status::Rejected, them))
 }
 
@@ -253,14 +251,18 @@ pub(crate) fn unfriend(ctx: &Ctx, known: &Relationship) -> Result<(), Error> {
     events::removed(ctx, &known.asker, &known.asked)
 }
 
+/// A rejection whose waiting time ends.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Refusal {
+    relationship_id: Uuid,
+}
+
+/// Deletes a rejection.
+pub(crate) const REFUSAL: TimerKind<Refusal> = TimerKind::new("forget-refusal");
+
 /// Deletes a rejection after its waiting time. A later request has another id and is not affected.
-pub(crate) fn delete_rejection(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Refusal {
-        relationship_id: Uuid,
-    }
-    let refusal: Refusal = timer.json()?;
+pub(crate) fn delete_rejection(ctx: &Ctx, refusal: Refusal) -> Result<(), Error> {
     if let Some(known) = store::by_id(ctx, &refusal.relationship_id)? {
         store::lock_counters(ctx, &[&known.asker, &known.asked])?;
         store::remove(ctx, &known.id, Status::Rejected)?;

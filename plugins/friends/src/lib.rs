@@ -17,9 +17,11 @@ mod search;
 mod service;
 mod store;
 
+use witverse_sdk::export::Part;
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Blocked, Erased};
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register};
+use witverse_sdk::timer::TimerRoute;
+use witverse_sdk::{Ctx, Error, Event, Plugin, ServiceCall, register, timer};
 
 /// The plugin `friends`.
 #[derive(Debug)]
@@ -27,6 +29,11 @@ pub struct Friends;
 
 impl Plugin for Friends {
     const ROUTES: &'static [Route] = routes::ROUTES;
+    const TIMERS: &'static [TimerRoute] = &[
+        timer!(handlers::REFUSAL => handlers::delete_rejection),
+        timer!(account_events::ERASURE => account_events::erase),
+    ];
+    const EXPORT: &'static [Part] = data_export::PARTS;
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         service::answer(ctx, &call)
@@ -35,21 +42,9 @@ impl Plugin for Friends {
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
             Blocked::TOPIC => account_events::on_blocked(ctx, &event),
-            Erased::TOPIC => account_events::on_account_erased(ctx, &event),
+            Erased::TOPIC => account_events::erase(ctx, event.json()?),
             _ => Ok(()),
         }
-    }
-
-    fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
-        match timer.key.split(':').next() {
-            Some("forget-refusal") => handlers::delete_rejection(ctx, &timer),
-            Some("forget-person") => account_events::continue_erasure(ctx, &timer),
-            _ => Ok(()),
-        }
-    }
-
-    fn export_data(ctx: &Ctx, person: Uuid, cursor: Option<String>) -> Result<DataPage, Error> {
-        data_export::export_page(ctx, &person, cursor)
     }
 }
 

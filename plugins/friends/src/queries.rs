@@ -1,28 +1,21 @@
 //! Statements that only read: lists by sort key, each with an index in its order, and counters.
 
-use crate::relationship::{Relationship, Standing};
+use crate::relationship::{Relationship, Standing, Status};
 use crate::store;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::page::Window;
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// Sort key of every list here: a time in microseconds, then an id.
 pub(crate) type Newest = (i64, Uuid);
 
 /// A friend of the list's owner.
+#[derive(FromRow)]
 pub(crate) struct Friend {
+    #[row(column = "friend_id")]
     pub(crate) id: Uuid,
     pub(crate) since: Timestamp,
-}
-
-impl FromRow for Friend {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            id: row.get("friend_id")?,
-            since: row.get("since")?,
-        })
-    }
 }
 
 /// The relation of `viewer` to `other`. Other plugins request it often, so it reads only two columns of the row.
@@ -33,7 +26,7 @@ pub(crate) fn standing(ctx: &Ctx, viewer: &Uuid, other: &Uuid) -> Result<Standin
         &params![low, high],
     )?;
     Ok(known.map_or(Standing::None, |(asker, status)| {
-        store::status_of(status).standing(&asker, viewer)
+        Status::stored(status).standing(&asker, viewer)
     }))
 }
 
@@ -82,13 +75,18 @@ pub(crate) fn friends(
 ) -> Result<Vec<Friend>, Error> {
     let rows = match &window.after {
         Some((since, id)) => ctx.sql().query(
-            "select friend_id, since from friend where account_id = $1 and (since, friend_id) < ($3, $4) \
-             order by since desc, friend_id desc limit $2",
+            select!(
+                Friend,
+                "from friend where account_id = $1 and (since, friend_id) < ($3, $4) \
+                 order by since desc, friend_id desc limit $2"
+            ),
             &params![account, window.fetch(), Timestamp::from_micros(*since), id],
         )?,
         None => ctx.sql().query(
-            "select friend_id, since from friend where account_id = $1 \
-             order by since desc, friend_id desc limit $2 offset $3",
+            select!(
+                Friend,
+                "from friend where account_id = $1 order by since desc, friend_id desc limit $2 offset $3"
+            ),
             &params![account, window.fetch(), window.offset],
         )?,
     };
@@ -98,8 +96,9 @@ pub(crate) fn friends(
 /// The four statements differ in a column's name, which cannot be a parameter.
 macro_rules! requests_of {
     ($side:literal, $rest:literal) => {
-        concat!(
-            "select id, asker_id, asked_id, status, requested_at, answered_at from relationship where ",
+        select!(
+            Relationship,
+            "from relationship where ",
             $side,
             " = $1 and status = 0 ",
             $rest
@@ -179,8 +178,10 @@ pub(crate) fn friends_after(
     limit: u32,
 ) -> Result<Vec<Friend>, Error> {
     let rows = ctx.sql().query(
-        "select friend_id, since from friend where account_id = $1 and friend_id > $2 \
-         order by friend_id limit $3",
+        select!(
+            Friend,
+            "from friend where account_id = $1 and friend_id > $2 order by friend_id limit $3"
+        ),
         &params![account, after, limit],
     )?;
     Ok(rows.all()?)

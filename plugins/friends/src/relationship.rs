@@ -9,6 +9,7 @@ use crate::problems::{
     REQUEST_REJECTED,
 };
 use serde::Serialize;
+use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Problem, Timestamp, Uuid};
 
 /// How long a rejected person must wait before another request to the same person.
@@ -54,18 +55,26 @@ impl Status {
             _ => None,
         }
     }
+
+    /// The state of a row; the table contains no other number.
+    pub fn stored(number: u8) -> Self {
+        Self::of(number).unwrap_or(Self::Rejected)
+    }
 }
 
 /// The request or friendship between two people.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct Relationship {
     /// The request's id; a repeated request has a new id.
     pub id: Uuid,
     /// Who sent the request.
+    #[row(column = "asker_id")]
     pub asker: Uuid,
     /// The person who may answer it.
+    #[row(column = "asked_id")]
     pub asked: Uuid,
     /// Its state.
+    #[row(with = Status::stored)]
     pub status: Status,
     /// When it was sent.
     pub requested_at: Timestamp,

@@ -4,27 +4,8 @@
 use crate::problems::{TOO_MANY_FRIENDS, TOO_MANY_PENDING};
 use crate::relationship::{Relationship, Status};
 use witverse_sdk::people::People;
-use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
-
-impl FromRow for Relationship {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let status: u8 = row.get("status")?;
-        Ok(Self {
-            id: row.get("id")?,
-            asker: row.get("asker_id")?,
-            asked: row.get("asked_id")?,
-            status: status_of(status),
-            requested_at: row.get("requested_at")?,
-            answered_at: row.get("answered_at")?,
-        })
-    }
-}
-
-pub(crate) fn status_of(status: u8) -> Status {
-    // The table contains no other number.
-    Status::of(status).unwrap_or(Status::Rejected)
-}
+use witverse_sdk::sql::OnConstraint;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// The changes of a person's counters.
 #[derive(Clone, Copy, Debug, Default)]
@@ -75,23 +56,17 @@ pub(crate) fn pair<'a>(one: &'a Uuid, other: &'a Uuid) -> (&'a Uuid, &'a Uuid) {
     }
 }
 
-macro_rules! relationship_where {
-    ($rest:literal) => {
-        concat!(
-            "select id, asker_id, asked_id, status, requested_at, answered_at from relationship where ",
-            $rest
-        )
-    };
-}
-
 pub(crate) fn between(ctx: &Ctx, one: &Uuid, other: &Uuid) -> Result<Option<Relationship>, Error> {
     let (low, high) = pair(one, other);
-    let statement = relationship_where!("low_id = $1 and high_id = $2");
+    let statement = select!(
+        Relationship,
+        "from relationship where low_id = $1 and high_id = $2"
+    );
     Ok(ctx.sql().optional(statement, &params![low, high])?)
 }
 
 pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Relationship>, Error> {
-    let statement = relationship_where!("id = $1");
+    let statement = select!(Relationship, "from relationship where id = $1");
     Ok(ctx.sql().optional(statement, &params![id])?)
 }
 
@@ -101,8 +76,9 @@ pub(crate) fn among(
     account: &Uuid,
     others: &[Uuid],
 ) -> Result<Vec<Relationship>, Error> {
-    let statement = relationship_where!(
-        "(low_id = $1 and high_id = any($2)) or (high_id = $1 and low_id = any($2))"
+    let statement = select!(
+        Relationship,
+        "from relationship where (low_id = $1 and high_id = any($2)) or (high_id = $1 and low_id = any($2))"
     );
     let rows = ctx
         .sql()

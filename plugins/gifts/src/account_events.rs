@@ -6,39 +6,34 @@
 use crate::close_gift;
 use crate::gift::{Gift, Status};
 use crate::store;
-use witverse_sdk::ctx::When;
 use witverse_sdk::kernel_events::{Blocked, Erased};
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, Error, Event, Timer, Uuid};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, Uuid};
 
 /// Gifts per call: each takes several statements, an event and pushes.
 const BATCH: u32 = 8;
 /// Messages per statement.
 const MESSAGES: u32 = 500;
+/// Continues a cancellation.
+pub(crate) const CANCELLATION: TimerKind<Blocked> = TimerKind::new("cancel-between");
+/// Continues an erasure.
+pub(crate) const ERASURE: TimerKind<Erased> = TimerKind::new("forget-person");
 
 /// Cancels the pending gifts between two people.
-pub(crate) fn on_people_blocked(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    cancel_between(ctx, &event.json()?)
-}
-
-/// Continues if one call was not sufficient.
-pub(crate) fn continue_cancellation(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    cancel_between(ctx, &timer.json()?)
-}
-
-fn cancel_between(ctx: &Ctx, two: &Blocked) -> Result<(), Error> {
-    let Blocked { blocker, blocked } = two;
+pub(crate) fn cancel_between(ctx: &Ctx, two: Blocked) -> Result<(), Error> {
+    let Blocked { blocker, blocked } = &two;
     let waiting = store::pending_between(ctx, blocker, blocked, BATCH)?;
     cancel(ctx, &waiting)?;
     match waiting.len() < BATCH as usize {
         true => Ok(()),
-        false => schedule_cancellation(ctx, two),
+        false => schedule_cancellation(ctx, &two),
     }
 }
 
 fn schedule_cancellation(ctx: &Ctx, two: &Blocked) -> Result<(), Error> {
-    let key = format!("cancel-between:{}:{}", two.blocker, two.blocked);
-    ctx.timers().schedule(&key, When::At(ctx.now()), two)
+    let id = format_args!("{}:{}", two.blocker, two.blocked);
+    CANCELLATION.now(ctx, id, two)
 }
 
 /// Checks gifts that were just sent against blocks and erasures, and returns those that stay pending.
@@ -56,7 +51,7 @@ pub(crate) fn recheck_new_gifts(ctx: &Ctx, gifts: Vec<Gift>) -> Result<(Vec<Gift
         let two = [&gift.sender, &gift.recipient];
         let gone = two.into_iter().find(|id| people.get(id).is_none());
         match (gone.cloned(), is_blocked) {
-            (Some(user_id), _) => schedule_erasure(ctx, &Erased { user_id })?,
+            (Some(user_id), _) => ERASURE.now(ctx, user_id.clone(), &Erased { user_id })?,
             (None, true) => {
                 let [blocker, blocked] = two.map(Uuid::clone);
                 schedule_cancellation(ctx, &Blocked { blocker, blocked })?;
@@ -80,27 +75,13 @@ fn cancel(ctx: &Ctx, waiting: &[Gift]) -> Result<(), Error> {
 }
 
 /// An account was erased.
-pub(crate) fn on_account_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    erase(ctx, &event.json()?)
-}
-
-/// Continues if one call was not sufficient.
-pub(crate) fn continue_erasure(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    erase(ctx, &timer.json()?)
-}
-
-fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
+pub(crate) fn erase(ctx: &Ctx, erased: Erased) -> Result<(), Error> {
     let gone = &erased.user_id;
     let waiting = store::pending_of(ctx, gone, BATCH)?;
     cancel(ctx, &waiting)?;
     let messages = store::erase_messages(ctx, gone, MESSAGES)?;
     if waiting.len() == BATCH as usize || messages == u64::from(MESSAGES) {
-        schedule_erasure(ctx, erased)?;
+        ERASURE.now(ctx, gone, &erased)?;
     }
     Ok(())
-}
-
-fn schedule_erasure(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
-    let key = format!("forget-person:{}", erased.user_id);
-    ctx.timers().schedule(&key, When::At(ctx.now()), erased)
 }

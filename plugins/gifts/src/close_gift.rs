@@ -6,14 +6,21 @@ use crate::gift::{Gift, GiftContent, Status};
 use crate::problems::{GIFT_EXPIRED, GIFT_UNAVAILABLE};
 use crate::services;
 use crate::store;
+use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::LedgerErrorKind;
 use witverse_sdk::people::People;
+use witverse_sdk::timer::TimerKind;
 use witverse_sdk::{Ctx, Error, Uuid};
 
-/// The timer that returns a gift.
-pub(crate) fn timer_of(gift: &Uuid) -> String {
-    format!("return:{gift}")
+/// A gift that expires.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Return {
+    pub(crate) airdrop_id: Uuid,
 }
+
+/// Returns a gift.
+pub(crate) const RETURN: TimerKind<Return> = TimerKind::new("return");
 
 /// Closes a gift and returns its two people; `None` if it was closed before.
 pub(crate) fn end(ctx: &Ctx, gift: &Gift, status: Status) -> Result<Option<(Gift, People)>, Error> {
@@ -34,7 +41,7 @@ pub(crate) fn end(ctx: &Ctx, gift: &Gift, status: Status) -> Result<Option<(Gift
         _ => return_content(ctx, gift)?,
     }
     if gift.has_timer {
-        ctx.timers().cancel(&timer_of(&gift.id));
+        RETURN.cancel(ctx, &gift.id);
     }
     let ended = Gift {
         status,

@@ -2,68 +2,32 @@
 
 use crate::store::{self, Direction, Newest};
 use crate::views::{GiftView, people_of};
-use serde::{Deserialize, Serialize};
-use witverse_sdk::page::{self, PageLimits, PageQuery};
+use witverse_sdk::export::Part;
+use witverse_sdk::page::{Page, Window};
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, DataPage, Error, Uuid};
+use witverse_sdk::{Ctx, Error, Uuid, part};
 
-const AT_ONCE: PageLimits = PageLimits {
-    default_limit: 200,
-    max_limit: 200,
-    max_page: 1,
-};
+pub(crate) const PARTS: &[Part] = &[
+    part!("received", 200 => received),
+    part!("sent", 200 => sent),
+];
 
-/// The position at which the export continues.
-#[derive(Serialize, Deserialize)]
-struct Place {
-    direction: Direction,
-    file: u32,
-    cursor: Option<String>,
+fn received(ctx: &Ctx, person: &Uuid, window: &Window<Newest>) -> Result<Page<GiftView>, Error> {
+    gifts(ctx, person, Direction::Received, window)
 }
 
-/// One page of the export; `cursor` is the previous page's `next`.
-pub(crate) fn export_page(
+fn sent(ctx: &Ctx, person: &Uuid, window: &Window<Newest>) -> Result<Page<GiftView>, Error> {
+    gifts(ctx, person, Direction::Sent, window)
+}
+
+fn gifts(
     ctx: &Ctx,
     person: &Uuid,
-    cursor: Option<String>,
-) -> Result<DataPage, Error> {
-    let place = match cursor {
-        Some(cursor) => page::decode(&cursor)?,
-        None => Place {
-            direction: Direction::Received,
-            file: 1,
-            cursor: None,
-        },
-    };
-    let asked = PageQuery {
-        cursor: place.cursor,
-        ..PageQuery::default()
-    };
-    let window = asked.window::<Newest>(AT_ONCE)?;
-    let rows = store::list(ctx, person, place.direction, store::Listed::All, &window)?;
+    direction: Direction,
+    window: &Window<Newest>,
+) -> Result<Page<GiftView>, Error> {
+    let rows = store::list(ctx, person, direction, store::Listed::All, window)?;
     let page = window.page(rows, |gift| (gift.sent_at.as_micros(), gift.id.clone()));
     let people = People::of(ctx, people_of(&page.items));
-    let gifts: Vec<GiftView> = page
-        .items
-        .into_iter()
-        .map(|gift| GiftView::of(gift, person, &people))
-        .collect();
-    let name = match place.direction {
-        Direction::Received => "received",
-        Direction::Sent => "sent",
-    };
-    let mut answer = DataPage::json(&format!("{name}-{}.json", place.file), &gifts)?;
-    let next = match (page.next_cursor, place.direction) {
-        (Some(cursor), direction) => Some((direction, place.file + 1, Some(cursor))),
-        (None, Direction::Received) => Some((Direction::Sent, 1, None)),
-        (None, Direction::Sent) => None,
-    };
-    answer.next = next.map(|(direction, file, cursor)| {
-        page::encode(&Place {
-            direction,
-            file,
-            cursor,
-        })
-    });
-    Ok(answer)
+    Ok(page.map(|gift| GiftView::of(gift, person, &people)))
 }

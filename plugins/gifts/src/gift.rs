@@ -7,6 +7,7 @@ use crate::problems::{AMOUNT_INVALID, GIFT_EXPIRED, GIFT_NOT_FOUND, GIFT_OWN, ME
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use witverse_sdk::ctx::{Text, Wit};
+use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Error, Timestamp, Uuid, localized, text_length};
 
 /// How long a gift stays pending.
@@ -95,34 +96,44 @@ pub enum GiftContent {
 }
 
 /// An item in a gift.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema, FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct GiftedItem {
     /// Its id.
     pub item_id: Uuid,
     /// Both languages.
+    #[row(both, column = "item_name")]
     pub name: Text,
     /// A path on this origin.
+    #[row(column = "item_thumbnail")]
     pub thumbnail_url: String,
     /// A type of items.
     #[schemars(extend("enum" = ["audio", "block", "consumable", "gear", "pfp", "photo", "text", "video"]))]
+    #[row(column = "item_type")]
     pub r#type: String,
 }
 
 /// A gift as the database stores it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct Gift {
     /// Its id, which also names its hold or lock.
     pub id: Uuid,
     /// The sender.
+    #[row(column = "sender_id")]
     pub sender: Uuid,
     /// The receiver.
+    #[row(column = "recipient_id")]
     pub recipient: Uuid,
     /// The message; may be empty.
     pub message: String,
     /// The content.
+    #[row(
+        columns = "amount, hold_id, item_id, item_name_ko, item_name_en, item_thumbnail, item_type",
+        with = content
+    )]
     pub content: GiftContent,
     /// Its state.
+    #[row(parse)]
     pub status: Status,
     /// When it was sent.
     pub sent_at: Timestamp,
@@ -132,6 +143,16 @@ pub struct Gift {
     pub closed_at: Option<Timestamp>,
     /// Whether a timer for its expiry is set.
     pub has_timer: bool,
+}
+
+fn content(row: Row<'_>) -> Result<GiftContent, SqlError> {
+    Ok(match row.flatten_optional()? {
+        Some(item) => GiftContent::Item(item),
+        None => GiftContent::Wit {
+            amount: row.get("amount")?,
+            hold: row.get("hold_id")?,
+        },
+    })
 }
 
 /// Whether `by` may answer the gift now: only the receiver, once, and before its expiry.

@@ -3,7 +3,7 @@
 //! An answer locks the gift. Sending locks no rows of other people: a concurrent block or erasure is detected right
 //! after the commit (`account_events::recheck_new_gifts`), and the gift cannot be accepted before that.
 
-use crate::close_gift::{self, frozen_wallet};
+use crate::close_gift::{self, RETURN, Return, frozen_wallet};
 use crate::events;
 use crate::gift::{self, Draft, Gift, GiftContent, NewGift, RequestedContent, Status};
 use crate::problems::{
@@ -12,15 +12,17 @@ use crate::problems::{
 use crate::services;
 use crate::store;
 use crate::views::GiftView;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-use witverse_sdk::ctx::{LedgerErrorKind, When};
+use serde::Deserialize;
+use witverse_sdk::ctx::LedgerErrorKind;
 use witverse_sdk::http::{Created, Json, Payload};
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid};
+use witverse_sdk::timer::PlainTimer;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
 
 /// Maximum number of timers per call.
 const AT_ONCE: u32 = 90;
+/// Sets the timers of gifts that expire soon.
+pub(crate) const ENDING_SOON: PlainTimer = PlainTimer::new("ending-soon");
 
 /// Sends WIT or an item to a friend; the gift stays pending until it is answered.
 pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created<GiftView>, Error> {
@@ -121,15 +123,8 @@ pub(crate) fn handle_gift(
     Ok(Payload(GiftView::of(ended, &me.id, &people)))
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Return {
-    airdrop_id: Uuid,
-}
-
 /// Returns expired gifts without an answer.
-pub(crate) fn return_gift(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let Return { airdrop_id } = timer.json()?;
+pub(crate) fn return_gift(ctx: &Ctx, Return { airdrop_id }: Return) -> Result<(), Error> {
     let Some(gift) = store::lock_gift(ctx, &airdrop_id)? else {
         return Ok(());
     };
@@ -151,14 +146,11 @@ pub(crate) fn set_timers(ctx: &Ctx) -> Result<(), Error> {
         return_at(ctx, id, expires_at)?;
     }
     if more {
-        ctx.timers()
-            .schedule("ending-soon:more", When::At(ctx.now()), &json!({}))?;
+        ENDING_SOON.now(ctx)?;
     }
     Ok(())
 }
 
 fn return_at(ctx: &Ctx, airdrop_id: Uuid, at: Timestamp) -> Result<(), Error> {
-    let key = close_gift::timer_of(&airdrop_id);
-    ctx.timers()
-        .schedule(&key, When::At(at), &Return { airdrop_id })
+    RETURN.at(ctx, airdrop_id.clone(), at, &Return { airdrop_id })
 }

@@ -18,9 +18,11 @@ mod services;
 mod store;
 mod views;
 
+use witverse_sdk::export::Part;
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Blocked, Erased};
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Timer, Uuid, register};
+use witverse_sdk::timer::TimerRoute;
+use witverse_sdk::{Ctx, Error, Event, Plugin, register, timer};
 
 /// The plugin `gifts`.
 #[derive(Debug)]
@@ -28,6 +30,13 @@ pub struct Gifts;
 
 impl Plugin for Gifts {
     const ROUTES: &'static [Route] = routes::ROUTES;
+    const TIMERS: &'static [TimerRoute] = &[
+        timer!(close_gift::RETURN => handlers::return_gift),
+        timer!(handlers::ENDING_SOON => handlers::set_timers),
+        timer!(account_events::CANCELLATION => account_events::cancel_between),
+        timer!(account_events::ERASURE => account_events::erase),
+    ];
+    const EXPORT: &'static [Part] = data_export::PARTS;
 
     fn on_events(ctx: &Ctx, events: Vec<Event>) -> Result<(), Error> {
         // All events have the same topic.
@@ -41,24 +50,10 @@ impl Plugin for Gifts {
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            Blocked::TOPIC => account_events::on_people_blocked(ctx, &event),
-            Erased::TOPIC => account_events::on_account_erased(ctx, &event),
+            Blocked::TOPIC => account_events::cancel_between(ctx, event.json()?),
+            Erased::TOPIC => account_events::erase(ctx, event.json()?),
             _ => Ok(()),
         }
-    }
-
-    fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
-        match timer.key.split(':').next() {
-            Some("return") => handlers::return_gift(ctx, &timer),
-            Some("ending-soon") => handlers::set_timers(ctx),
-            Some("cancel-between") => account_events::continue_cancellation(ctx, &timer),
-            Some("forget-person") => account_events::continue_erasure(ctx, &timer),
-            _ => Ok(()),
-        }
-    }
-
-    fn export_data(ctx: &Ctx, person: Uuid, cursor: Option<String>) -> Result<DataPage, Error> {
-        data_export::export_page(ctx, &person, cursor)
     }
 }
 

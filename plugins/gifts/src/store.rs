@@ -1,12 +1,10 @@
 //! The statements, in the lock order of this plugin: gifts in the order of ids, then their contents (the ledger's and
 //! the items' own order). Sending inserts a row and waits for no lock of other people.
 
-use crate::gift::{Gift, GiftContent, GiftedItem, Status};
+use crate::gift::{Gift, GiftContent, Status};
 use serde::{Deserialize, Serialize};
-use witverse_sdk::ctx::{Text, Wit};
 use witverse_sdk::page::Window;
-use witverse_sdk::sql::{ErrorKind, FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// Lists are counted up to this number.
 const COUNTED_MAX: u32 = 200;
@@ -14,20 +12,8 @@ const COUNTED_MAX: u32 = 200;
 /// Sort key of every list here: when a gift was sent, in microseconds, and its id.
 pub(crate) type Newest = (i64, Uuid);
 
-/// All columns of a gift.
-macro_rules! gift {
-    () => {
-        "select id, sender_id, recipient_id, message, amount, hold_id, item_id, item_type, item_name_ko, item_name_en, \
-         item_thumbnail, status, sent_at, expires_at, closed_at, has_timer from gift"
-    };
-}
-const GIFT: &str = gift!();
-
-macro_rules! gift_where {
-    ($rest:literal) => {
-        concat!(gift!(), " where ", $rest)
-    };
-}
+/// All gifts.
+const GIFT: &str = select!(Gift, "from gift");
 
 macro_rules! count_where {
     ($what:literal) => {
@@ -56,73 +42,36 @@ macro_rules! pending_or_closed {
     };
 }
 
-fn invalid_column(what: &str) -> SqlError {
-    SqlError {
-        kind: ErrorKind::Invalid,
-        code: String::new(),
-        constraint: None,
-        message: format!("a gift has an invalid {what}"),
-    }
-}
-
-impl FromRow for Gift {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let status: String = row.get("status")?;
-        let content = match row.get::<Option<Uuid>>("item_id")? {
-            Some(item_id) => GiftContent::Item(GiftedItem {
-                item_id,
-                name: Text {
-                    ko: row.get("item_name_ko")?,
-                    en: row.get("item_name_en")?,
-                },
-                thumbnail_url: row.get("item_thumbnail")?,
-                r#type: row.get("item_type")?,
-            }),
-            None => GiftContent::Wit {
-                amount: u64::try_from(row.get::<i64>("amount")?)
-                    .map(Wit::of_hundredths)
-                    .map_err(|_| invalid_column("amount"))?,
-                hold: row.get("hold_id")?,
-            },
-        };
-        Ok(Self {
-            id: row.get("id")?,
-            sender: row.get("sender_id")?,
-            recipient: row.get("recipient_id")?,
-            message: row.get("message")?,
-            content,
-            status: Status::parse(&status).ok_or_else(|| invalid_column("status"))?,
-            sent_at: row.get("sent_at")?,
-            expires_at: row.get("expires_at")?,
-            closed_at: row.get("closed_at")?,
-            has_timer: row.get("has_timer")?,
-        })
-    }
-}
-
 /// The gifts with these ids.
 pub(crate) fn by_ids(ctx: &Ctx, ids: &[Uuid]) -> Result<Vec<Gift>, Error> {
-    let rows = ctx
-        .sql()
-        .query(gift_where!("id = any($1)"), &params![ids.to_vec()])?;
+    let rows = ctx.sql().query(
+        select!(Gift, "from gift where id = any($1)"),
+        &params![ids.to_vec()],
+    )?;
     Ok(rows.all()?)
 }
 
 pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Gift>, Error> {
-    Ok(ctx.sql().optional(gift_where!("id = $1"), &params![id])?)
+    Ok(ctx
+        .sql()
+        .optional(select!(Gift, "from gift where id = $1"), &params![id])?)
 }
 
 /// Locks a gift until the end of the transaction.
 pub(crate) fn lock_gift(ctx: &Ctx, id: &Uuid) -> Result<Option<Gift>, Error> {
-    Ok(ctx
-        .sql()
-        .optional(gift_where!("id = $1 for update"), &params![id])?)
+    Ok(ctx.sql().optional(
+        select!(Gift, "from gift where id = $1 for update"),
+        &params![id],
+    )?)
 }
 
 /// Locks the row only if the caller is a party to the gift.
 pub(crate) fn lock_own_gift(ctx: &Ctx, id: &Uuid, by: &Uuid) -> Result<Option<Gift>, Error> {
     Ok(ctx.sql().optional(
-        gift_where!("id = $1 and $2 in (sender_id, recipient_id) for update"),
+        select!(
+            Gift,
+            "from gift where id = $1 and $2 in (sender_id, recipient_id) for update"
+        ),
         &params![id, by],
     )?)
 }
@@ -198,8 +147,10 @@ pub(crate) fn pending_between(
     limit: u32,
 ) -> Result<Vec<Gift>, Error> {
     let rows = ctx.sql().query(
-        gift_where!(
-            "status = 'pending' and (sender_id, recipient_id) in (($1, $2), ($2, $1)) order by id limit $3 for update"
+        select!(
+            Gift,
+            "from gift where status = 'pending' and (sender_id, recipient_id) in (($1, $2), ($2, $1)) order by \
+             id limit $3 for update"
         ),
         &params![one, other, limit],
     )?;
@@ -209,8 +160,10 @@ pub(crate) fn pending_between(
 /// At most `limit` pending gifts to or from a person, locked.
 pub(crate) fn pending_of(ctx: &Ctx, account: &Uuid, limit: u32) -> Result<Vec<Gift>, Error> {
     let rows = ctx.sql().query(
-        gift_where!(
-            "status = 'pending' and (sender_id = $1 or recipient_id = $1) order by id limit $2 for update"
+        select!(
+            Gift,
+            "from gift where status = 'pending' and (sender_id = $1 or recipient_id = $1) order by id limit $2 \
+             for update"
         ),
         &params![account, limit],
     )?;

@@ -6,9 +6,9 @@ use crate::events;
 use crate::provenance::Kind;
 use crate::store::{self, LinkData};
 use serde::{Deserialize, Serialize};
-use witverse_sdk::ctx::When;
 use witverse_sdk::kernel_events::Erased;
-use witverse_sdk::{Ctx, Error, Event, Timer, Timestamp, Uuid};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, Event, Timestamp, Uuid};
 
 /// Items per call: each takes one statement, and a call may run 32.
 const BATCH: u32 = 20;
@@ -17,7 +17,7 @@ const FINAL_RUN_DELAY_MS: i64 = 60_000;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct TransferRun {
+pub(crate) struct TransferRun {
     user_id: Uuid,
     last: bool,
 }
@@ -30,9 +30,10 @@ pub(crate) fn on_account_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     transfer_to_platform(ctx, &user_id, false)
 }
 
-/// Continues if one call was not sufficient, or if an item arrived late.
-pub(crate) fn continue_transfer(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let run: TransferRun = timer.json()?;
+/// Continues a transfer: one call was not sufficient, or an item has arrived late.
+pub(crate) const TRANSFER: TimerKind<TransferRun> = TimerKind::new("take-back");
+
+pub(crate) fn continue_transfer(ctx: &Ctx, run: TransferRun) -> Result<(), Error> {
     transfer_to_platform(ctx, &run.user_id, run.last)
 }
 
@@ -69,6 +70,5 @@ fn schedule_run(ctx: &Ctx, owner: &Uuid, at: Timestamp, last: bool) -> Result<()
         user_id: owner.clone(),
         last,
     };
-    ctx.timers()
-        .schedule(&format!("take-back:{owner}"), When::At(at), &run)
+    TRANSFER.at(ctx, owner, at, &run)
 }

@@ -3,8 +3,8 @@
 
 use crate::signing;
 use serde::{Deserialize, Serialize};
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// Items of one statement: an order has at most twenty.
 const ITEMS_MAX: usize = 100;
@@ -43,8 +43,9 @@ pub(crate) struct Attested {
 }
 
 /// A statement about an item, as everybody sees it.
-#[derive(Debug, Serialize, schemars::JsonSchema)]
+#[derive(Debug, Serialize, schemars::JsonSchema, FromRow)]
 #[serde(rename_all = "camelCase")]
+#[row(alias = "a")]
 pub(crate) struct AttestationView {
     at: Timestamp,
     /// Hexadecimal SHA-256 of `statement`.
@@ -55,18 +56,6 @@ pub(crate) struct AttestationView {
     signature: String,
     /// The very JSON text that was hashed and signed: kind (`packed`), items, at, reference, weightGrams, photos (hexadecimal SHA-256).
     statement: String,
-}
-
-impl FromRow for AttestationView {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            at: row.get("at")?,
-            hash: row.get("hash")?,
-            key_id: row.get("key_id")?,
-            signature: row.get("signature")?,
-            statement: row.get("statement")?,
-        })
-    }
 }
 
 fn is_valid(of: &Packed) -> bool {
@@ -125,8 +114,11 @@ pub(crate) fn of_item(ctx: &Ctx, item: &Uuid) -> Result<Vec<AttestationView>, Er
     Ok(ctx
         .sql()
         .query(
-            "select a.at, a.hash, a.key_id, a.signature, a.statement from attested_item i \
-             join attestation a on a.id = i.attestation_id where i.item_id = $1 order by a.at desc, a.id desc limit $2",
+            select!(
+                AttestationView,
+                "from attested_item i join attestation a on a.id = i.attestation_id where i.item_id = $1 \
+                 order by a.at desc, a.id desc limit $2"
+            ),
             &params![item, SHOWN_MAX],
         )?
         .all()?)

@@ -40,7 +40,7 @@ pub(crate) struct Asked {
 /// Asks the person who calls for one of their free items. Idempotent by the key, also after they have agreed.
 pub(crate) fn ask(ctx: &Ctx, install: &CallingInstall, of: KeyOf) -> Result<Asked, Error> {
     let item = item_here(ctx, install, &of.item_id)?;
-    require_opened(install, &item.collection.0)?;
+    require_opened(install, &item.collection.id)?;
     let owner = ctx.caller()?.id;
     let key = of.checked_key()?;
     let held = item.lock.as_ref().filter(|lock| {
@@ -156,7 +156,7 @@ pub(crate) struct Moved {
 /// Gives an item to the person who calls, or to a person who has an item in escrow under the same key.
 pub(crate) fn transfer(ctx: &Ctx, install: &CallingInstall, of: NewOwner) -> Result<Moved, Error> {
     let item = item_here(ctx, install, &of.item_id)?;
-    require_opened(install, &item.collection.0)?;
+    require_opened(install, &item.collection.id)?;
     let to = match of.to_user_id {
         Some(to) => to,
         None => ctx.caller()?.id,

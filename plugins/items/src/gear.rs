@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 use witverse_sdk::Error;
+use witverse_sdk::sql::FromRow;
 
 /// The models of each slot.
 pub const MODELS: &[(&str, &[&str])] = &[
@@ -44,13 +45,15 @@ impl From<Gear> for WornGear {
 }
 
 /// Where an item is worn, and how it is drawn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema, FromRow)]
 pub struct Gear {
     /// `head`, `face`, `back` or `hand`.
     #[schemars(extend("enum" = ["back", "face", "hand", "head"]))]
+    #[row(column = "gear_slot")]
     pub slot: String,
     /// One of [`MODELS`].
     #[schemars(extend("enum" = ["backpack", "balloon", "beanie", "cat-ears", "crown", "glasses", "goggles", "lantern", "paper-crane", "space-helmet", "space-suit", "straw-hat", "wings"]))]
+    #[row(column = "gear_model")]
     pub model: String,
 }
 

@@ -77,7 +77,7 @@ pub(crate) fn require_opened(install: &CallingInstall, collection: &Uuid) -> Res
 /// An item of a collection of the world.
 pub(crate) fn item_here(ctx: &Ctx, install: &CallingInstall, id: &Uuid) -> Result<Item, Error> {
     let item = queries::item(ctx, id)?.ok_or(ITEM_NOT_FOUND)?;
-    match require_here(ctx, install, &item.collection.0) {
+    match require_here(ctx, install, &item.collection.id) {
         Ok(()) => Ok(item),
         Err(_) => Err(ITEM_NOT_FOUND.into()),
     }

@@ -21,10 +21,11 @@ use crate::locks::{self, LockOn, ReleaseOf};
 use crate::service::{self, Ownership};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use witverse_sdk::ctx::{CallingInstall, When};
+use witverse_sdk::ctx::CallingInstall;
 use witverse_sdk::error::NOT_FOUND;
 use witverse_sdk::kernel_events::InstallEnded;
-use witverse_sdk::{Ctx, Error, Event, ServiceCall, Timer, Timestamp, Uuid};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, Event, ServiceCall, Uuid};
 
 /// After this delay, every call that was in progress at the end has ended.
 const FINAL_RUN_DELAY_MS: i64 = 60_000;
@@ -44,7 +45,7 @@ pub(crate) fn answer(
         "lock" => {
             let asked: NewLock = call.json()?;
             let item = item_here(ctx, install, &asked.item_id)?;
-            require_opened(install, &item.collection.0)?;
+            require_opened(install, &item.collection.id)?;
             let minutes = checked_minutes(asked.duration_minutes)?;
             let new = LockOn {
                 item_id: item.id,
@@ -79,7 +80,7 @@ struct NewLock {
 }
 
 #[derive(Serialize, Deserialize)]
-struct ReleaseRun {
+pub(crate) struct ReleaseRun {
     install: String,
     last: bool,
 }
@@ -94,25 +95,18 @@ pub(crate) fn on_install_ended(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     release_all(ctx, run)
 }
 
-/// Continues if one call was not sufficient, or if an item was locked late.
-pub(crate) fn continue_releasing(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    release_all(ctx, timer.json()?)
-}
+/// Continues a release: one call was not sufficient, or an item was locked late.
+pub(crate) const RELEASE: TimerKind<ReleaseRun> = TimerKind::new("release-locks");
 
-fn release_all(ctx: &Ctx, run: ReleaseRun) -> Result<(), Error> {
+pub(crate) fn release_all(ctx: &Ctx, run: ReleaseRun) -> Result<(), Error> {
     let is_all = locks::free_some_of(ctx, &run.install)?;
     let now = ctx.now();
     match (is_all, run.last) {
-        (false, _) => schedule(ctx, &run, now),
+        (false, _) => RELEASE.now(ctx, &run.install, &run),
         (true, true) => Ok(()),
         (true, false) => {
             let run = ReleaseRun { last: true, ..run };
-            schedule(ctx, &run, now.plus_millis(FINAL_RUN_DELAY_MS))
+            RELEASE.at(ctx, &run.install, now.plus_millis(FINAL_RUN_DELAY_MS), &run)
         }
     }
-}
-
-fn schedule(ctx: &Ctx, run: &ReleaseRun, at: Timestamp) -> Result<(), Error> {
-    let key = format!("release-locks:{}", run.install);
-    ctx.timers().schedule(&key, When::At(at), run)
 }

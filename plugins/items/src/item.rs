@@ -10,6 +10,7 @@ use crate::problems::{
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::images::is_platform_art;
+use witverse_sdk::sql::{Columns, FromRow, Row, SqlError};
 use witverse_sdk::{Error, Problem, Timestamp, Uuid, text};
 
 const NAME_MAX: usize = 60;
@@ -99,15 +100,19 @@ impl State {
 }
 
 /// The owner and the purpose of a lock.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct Lock {
     /// The plugin that requested the lock.
+    #[row(column = "lock_plugin")]
     pub plugin: String,
     /// The key that the plugin gave to the lock.
+    #[row(column = "lock_key")]
     pub key: String,
     /// `gift`, `listing`, `placed`, ….
+    #[row(column = "lock_by")]
     pub by: String,
     /// When it ends by itself; only of installed plugins.
+    #[row(column = "lock_until")]
     pub until: Option<Timestamp>,
 }
 
@@ -134,59 +139,76 @@ impl Lock {
     }
 }
 
-/// An item as the database stores it.
-#[derive(Clone, Debug, PartialEq)]
+/// The collection `c` of an item `i`.
+#[derive(Clone, Debug, PartialEq, FromRow)]
+pub struct OfCollection {
+    /// Its id.
+    #[row(column = "collection_id", sql = "i.collection_id")]
+    pub id: Uuid,
+    /// Both languages.
+    #[row(both, column = "collection", sql = "c.name")]
+    pub name: Text,
+}
+
+/// What an item that was refunded does not have any more.
+fn unless_refunded<T: FromRow + Columns>(row: Row<'_>) -> Result<Option<T>, SqlError> {
+    if row.get("is_refunded")? {
+        return Ok(None);
+    }
+    row.flatten_optional()
+}
+
+/// An item `i` as the database stores it. One that was refunded is kept as a record. It has nothing that its buyer has paid
+/// for: it does not play, shows no text and cannot be worn.
+#[derive(Clone, Debug, PartialEq, FromRow)]
+#[row(alias = "i")]
 pub struct Item {
     /// Its id.
     pub id: Uuid,
     /// Its collection.
-    pub collection: (Uuid, Text),
+    #[row(flatten)]
+    pub collection: OfCollection,
     /// Its type.
+    #[row(parse, column = "type")]
     pub kind: ItemType,
     /// Both languages.
+    #[row(both)]
     pub name: Text,
     /// Both languages.
+    #[row(both)]
     pub description: Text,
     /// A path on this origin.
     pub thumbnail: String,
     /// Its number in the collection.
     pub edition: Option<i64>,
     /// The owner; `None` for the platform.
+    #[row(column = "owner_id")]
     pub owner: Option<Uuid>,
     /// When it was created.
     pub made_at: Timestamp,
     /// When its current owner got it.
     pub acquired_at: Timestamp,
     /// Its state.
+    #[row(parse)]
     pub state: State,
     /// Its lock; `Some` exactly if it is locked.
+    #[row(flatten)]
     pub lock: Option<Lock>,
     /// Where it is worn, if it can be.
+    #[row(with = unless_refunded, columns = "is_refunded, gear_slot, gear_model")]
     pub gear: Option<Gear>,
     /// Its sound, video or model.
+    #[row(with = unless_refunded, columns = "media_file, media_type, is_media_private")]
     pub media: Option<MediaFile>,
     /// The text of an item of the type text.
+    #[row(sql = "case when not i.is_refunded then i.body end")]
     pub text: Option<String>,
     /// The length of its provenance chain: higher after each change of owner.
+    #[row(column = "links")]
     pub version: i64,
 }
 
 impl Item {
-    /// An item that was refunded is kept as a record. It has nothing that its buyer has paid for: it does not play, shows no text
-    /// and cannot be worn.
-    #[must_use]
-    pub fn without_refunded_goods(self, is_refunded: bool) -> Self {
-        match is_refunded {
-            true => Self {
-                gear: None,
-                media: None,
-                text: None,
-                ..self
-            },
-            false => self,
-        }
-    }
-
     /// The item at a time: a lock whose time is over is none, also while it is stored.
     #[must_use]
     pub fn at(mut self, now: Timestamp) -> Self {
@@ -199,13 +221,15 @@ impl Item {
 }
 
 /// The uploaded file of an item.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct MediaFile {
     /// The file.
+    #[row(column = "media_file")]
     pub file: Uuid,
     /// Its media type.
     pub media_type: String,
     /// Only the owner of the item learns where it is.
+    #[row(column = "is_media_private")]
     pub is_private: bool,
 }
 
@@ -305,7 +329,10 @@ mod tests {
     fn item(owner: Option<u8>, state: State, by: Option<&str>) -> Item {
         Item {
             id: id(9),
-            collection: (id(8), text("lights")),
+            collection: OfCollection {
+                id: id(8),
+                name: text("lights"),
+            },
             kind: ItemType::Gear,
             name: text("lantern"),
             description: text(""),

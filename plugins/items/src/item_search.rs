@@ -3,46 +3,38 @@
 //!
 //! A name gets its terms when its first item is made. A timer makes those of items from before.
 
-use witverse_sdk::ctx::{Language, Text, When};
+use witverse_sdk::ctx::{Language, Text};
 use witverse_sdk::http::{Payload, Query};
 use witverse_sdk::search::{
     CANDIDATES, Found, RESULTS, Results, SearchQuery, SearchText, index_terms,
 };
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::timer::PlainTimer;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// Items that one call of the timer indexes.
 const BATCH: u32 = 40;
+/// Makes the names of items from before the search.
+pub(crate) const INDEX: PlainTimer = PlainTimer::new("index-items");
 
 /// Chooses the rarest term, for [`SearchQuery::rarest_term`].
 const RAREST_TERM: &str = "select t.term from unnest($1::text[]) t (term) \
      order by (select count(*) from (select 1 from item_term x where x.term = t.term limit $2) counted), t.term limit 1";
 
 /// A name in a collection, with its first item.
+#[derive(FromRow)]
+#[row(alias = "n")]
 struct Named {
+    #[row(column = "item_id")]
     item: Uuid,
+    #[row(both)]
     name: Text,
+    #[row(both, sql = "c.name")]
     collection: Text,
+    #[row(column = "maker_id", sql = "c.maker_id")]
     maker: Option<Uuid>,
+    #[row(sql = "i.thumbnail")]
     thumbnail: String,
-}
-
-impl FromRow for Named {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            item: row.get("item_id")?,
-            name: Text {
-                ko: row.get("name_ko")?,
-                en: row.get("name_en")?,
-            },
-            collection: Text {
-                ko: row.get("collection_ko")?,
-                en: row.get("collection_en")?,
-            },
-            maker: row.get("maker_id")?,
-            thumbnail: row.get("thumbnail")?,
-        })
-    }
 }
 
 pub(crate) fn search_items(
@@ -56,10 +48,12 @@ pub(crate) fn search_items(
     let mut found: Vec<Named> = ctx
         .sql()
         .query(
-            "select n.item_id, n.name_ko, n.name_en, c.name_ko as collection_ko, c.name_en as collection_en, c.maker_id, \
-             i.thumbnail from item_name n join collection c on c.id = n.collection_id join item i on i.id = n.item_id \
+            select!(
+                Named,
+                "from item_name n join collection c on c.id = n.collection_id join item i on i.id = n.item_id \
              where n.id in (select x.name_id from item_term x where x.term = $1 \
-             order by x.created_at desc, x.name_id desc limit $2) order by n.created_at desc, n.id desc",
+             order by x.created_at desc, x.name_id desc limit $2) order by n.created_at desc, n.id desc"
+            ),
             &params![term, CANDIDATES],
         )?
         .all()?;
@@ -160,9 +154,7 @@ pub(crate) fn index(ctx: &Ctx) -> Result<(), Error> {
         &params![ids],
     )?;
     match is_full {
-        true => ctx
-            .timers()
-            .schedule("index-items:more", When::At(ctx.now()), &()),
+        true => INDEX.now(ctx),
         false => Ok(()),
     }
 }

@@ -38,9 +38,11 @@ mod signing;
 mod store;
 mod views;
 
+use witverse_sdk::export::Part;
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Erased, InstallEnded};
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register};
+use witverse_sdk::timer::TimerRoute;
+use witverse_sdk::{Ctx, Error, Event, Plugin, ServiceCall, register, timer};
 
 /// The plugin `items`.
 #[derive(Debug)]
@@ -48,6 +50,14 @@ pub struct Items;
 
 impl Plugin for Items {
     const ROUTES: &'static [Route] = routes::ROUTES;
+    const TIMERS: &'static [TimerRoute] = &[
+        timer!(search::INDEX => search::index),
+        timer!(item_search::INDEX => item_search::index),
+        timer!(locks::END_LOCKS => locks::end_due),
+        timer!(install_service::RELEASE => install_service::release_all),
+        timer!(account_events::TRANSFER => account_events::continue_transfer),
+    ];
+    const EXPORT: &'static [Part] = data_export::PARTS;
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         match ctx.calling_install() {
@@ -63,21 +73,6 @@ impl Plugin for Items {
             InstallEnded::TOPIC => install_service::on_install_ended(ctx, &event),
             _ => Ok(()),
         }
-    }
-
-    fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
-        match timer.key.split(':').next() {
-            Some("index") => search::index(ctx),
-            Some("index-items") => item_search::index(ctx),
-            Some("end-locks") => locks::end_due(ctx),
-            Some("release-locks") => install_service::continue_releasing(ctx, &timer),
-            Some("take-back") => account_events::continue_transfer(ctx, &timer),
-            _ => Ok(()),
-        }
-    }
-
-    fn export_data(ctx: &Ctx, person: Uuid, cursor: Option<String>) -> Result<DataPage, Error> {
-        data_export::export_page(ctx, &person, cursor)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::item::{ASKED, Item, Lock, State, ending, refusal};
 use crate::queries;
 use crate::store::{ChangedItem, changed_item};
 use serde::{Deserialize, Serialize};
-use witverse_sdk::ctx::When;
+use witverse_sdk::timer::PlainTimer;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
 /// Locks that one call ends, in a fixed number of statements.
@@ -181,7 +181,10 @@ pub(crate) fn end_of(ctx: &Ctx, items: &[Uuid]) -> Result<bool, Error> {
     Ok(is_any)
 }
 
-/// The timer: ends the locks whose time is over. Continues at once if one call was not sufficient.
+/// Ends the locks whose time is over.
+pub(crate) const END_LOCKS: PlainTimer = PlainTimer::new("end-locks");
+
+/// Ends the locks whose time is over. Continues at once if one call was not sufficient.
 pub(crate) fn end_due(ctx: &Ctx) -> Result<(), Error> {
     let due: Vec<(Uuid,)> = ctx
         .sql()
@@ -197,9 +200,7 @@ pub(crate) fn end_due(ctx: &Ctx) -> Result<(), Error> {
     let is_full = due.len() == BATCH as usize;
     end(ctx, due.into_iter().map(|(id,)| id).collect())?;
     match is_full {
-        true => ctx
-            .timers()
-            .schedule("end-locks:rest", When::At(ctx.now()), &()),
+        true => END_LOCKS.now(ctx),
         false => Ok(()),
     }
 }

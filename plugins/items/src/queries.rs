@@ -1,11 +1,10 @@
 //! The statements that only read: inventories by sort key, items by id, chains, counters.
 
-use crate::gear::Gear;
-use crate::item::{Item, ItemType, Lock, MediaFile, State};
+use crate::item::{Item, ItemType, State};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::page::{self, TimeKey, Window};
-use witverse_sdk::sql::{FromRow, Row, SqlError, Value};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::sql::{FromRow, Value};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// Sort key of an inventory: when an item arrived, in microseconds, and its id.
 pub(crate) type Newest = (i64, Uuid);
@@ -13,89 +12,14 @@ pub(crate) type Newest = (i64, Uuid);
 /// A longer chain is shown by its last links.
 const LINKS_MAX: u32 = 500;
 
-/// All columns of an item `i`.
-macro_rules! item_where {
-    ($rest:literal) => {
-        concat!(
-            "select i.id, i.collection_id, c.name_ko as collection_ko, c.name_en as collection_en, i.type, \
-             i.name_ko, i.name_en, i.description_ko, i.description_en, i.thumbnail, i.edition, i.owner_id, \
-             i.made_at, i.acquired_at, i.state, i.lock_plugin, i.lock_key, i.lock_by, i.lock_until, i.gear_slot, i.gear_model, \
-             i.media_file, i.media_type, i.is_media_private, i.body, i.is_refunded, i.links from item i join collection c on c.id = i.collection_id where ",
-            $rest
-        )
-    };
-}
-
-fn unknown(column: &str) -> SqlError {
-    SqlError {
-        kind: witverse_sdk::sql::ErrorKind::Invalid,
-        code: String::new(),
-        constraint: None,
-        message: format!("column `{column}` holds a word that is none of ours"),
-    }
-}
-
-impl FromRow for Item {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let both = |ko: &str, en: &str| -> Result<Text, SqlError> {
-            Ok(Text {
-                ko: row.get(ko)?,
-                en: row.get(en)?,
-            })
-        };
-        let (kind, state): (String, String) = (row.get("type")?, row.get("state")?);
-        let lock: (Option<String>, Option<String>, Option<String>) = (
-            row.get("lock_plugin")?,
-            row.get("lock_key")?,
-            row.get("lock_by")?,
-        );
-        let gear: (Option<String>, Option<String>) =
-            (row.get("gear_slot")?, row.get("gear_model")?);
-        Ok(Self {
-            id: row.get("id")?,
-            collection: (
-                row.get("collection_id")?,
-                both("collection_ko", "collection_en")?,
-            ),
-            kind: ItemType::parse(&kind).ok_or_else(|| unknown("type"))?,
-            name: both("name_ko", "name_en")?,
-            description: both("description_ko", "description_en")?,
-            thumbnail: row.get("thumbnail")?,
-            edition: row.get("edition")?,
-            owner: row.get("owner_id")?,
-            made_at: row.get("made_at")?,
-            acquired_at: row.get("acquired_at")?,
-            state: State::parse(&state).ok_or_else(|| unknown("state"))?,
-            lock: match lock {
-                (Some(plugin), Some(key), Some(by)) => Some(Lock {
-                    plugin,
-                    key,
-                    by,
-                    until: row.get("lock_until")?,
-                }),
-                _ => None,
-            },
-            gear: match gear {
-                (Some(slot), Some(model)) => Some(Gear { slot, model }),
-                _ => None,
-            },
-            media: match (row.get("media_file")?, row.get("media_type")?) {
-                (Some(file), Some(media_type)) => Some(MediaFile {
-                    file,
-                    media_type,
-                    is_private: row.get("is_media_private")?,
-                }),
-                _ => None,
-            },
-            text: row.get("body")?,
-            version: row.get("links")?,
-        }
-        .without_refunded_goods(row.get("is_refunded")?))
-    }
-}
-
 pub(crate) fn item(ctx: &Ctx, id: &Uuid) -> Result<Option<Item>, Error> {
-    let item: Option<Item> = ctx.sql().optional(item_where!("i.id = $1"), &params![id])?;
+    let item: Option<Item> = ctx.sql().optional(
+        select!(
+            Item,
+            "from item i join collection c on c.id = i.collection_id where i.id = $1"
+        ),
+        &params![id],
+    )?;
     Ok(item.map(|item| item.at(ctx.now())))
 }
 
@@ -107,9 +31,13 @@ fn now(ctx: &Ctx, items: Vec<Item>) -> Vec<Item> {
 
 /// Items by their ids, unordered; unknown ids are omitted.
 pub(crate) fn items(ctx: &Ctx, ids: &[Uuid]) -> Result<Vec<Item>, Error> {
-    let rows = ctx
-        .sql()
-        .query(item_where!("i.id = any($1)"), &params![ids.to_vec()])?;
+    let rows = ctx.sql().query(
+        select!(
+            Item,
+            "from item i join collection c on c.id = i.collection_id where i.id = any($1)"
+        ),
+        &params![ids.to_vec()],
+    )?;
     Ok(now(ctx, rows.all()?))
 }
 
@@ -135,7 +63,11 @@ pub(crate) fn inventory(
     window: &Window<Newest>,
 ) -> Result<Vec<Item>, Error> {
     // Built from constant parts, so that each combination is a separate statement with its own index.
-    let mut statement = item_where!("i.owner_id = $1").to_owned();
+    let mut statement = select!(
+        Item,
+        "from item i join collection c on c.id = i.collection_id where i.owner_id = $1"
+    )
+    .to_owned();
     let mut params: Vec<Value> = params![owner, window.fetch()].to_vec();
     let mut also = |part: &str, value: Value| {
         params.push(value);
@@ -162,8 +94,10 @@ pub(crate) fn inventory(
 }
 
 /// A collection as stored.
+#[derive(FromRow)]
 pub(crate) struct Collection {
     pub(crate) id: Uuid,
+    #[row(both)]
     pub(crate) name: Text,
     /// Numbered items so far.
     pub(crate) editions: i64,
@@ -174,61 +108,27 @@ pub(crate) struct Collection {
     pub(crate) created_at: Timestamp,
     /// When an administrator made it official; `None` if it is not.
     pub(crate) official_at: Option<Timestamp>,
+    #[row(both)]
     pub(crate) description: Text,
     /// The picture: a path on this origin.
     pub(crate) image: Option<String>,
     /// `None`: made by the platform or a plugin, or the maker's account was erased.
+    #[row(column = "maker_id")]
     pub(crate) maker: Option<Uuid>,
     /// The name of the world that it belongs to.
     pub(crate) world: Option<String>,
     /// The id of that world, from the plugin `worlds`.
     pub(crate) world_id: Option<Uuid>,
     /// The maker's share of a sale, in hundredths of a percent.
+    #[row(sql = "royalty_bp::bigint")]
     pub(crate) royalty_bp: i64,
 }
 
-/// All columns of a collection.
-macro_rules! collection_where {
-    ($rest:literal) => {
-        concat!(
-            "select id, name_ko, name_en, editions, supply, link, created_at, official_at, description_ko, \
-             description_en, image, maker_id, world, world_id, \
-             royalty_bp::bigint as royalty_bp from collection where ",
-            $rest
-        )
-    };
-}
-
-impl FromRow for Collection {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            id: row.get("id")?,
-            name: Text {
-                ko: row.get("name_ko")?,
-                en: row.get("name_en")?,
-            },
-            editions: row.get("editions")?,
-            supply: row.get("supply")?,
-            link: row.get("link")?,
-            created_at: row.get("created_at")?,
-            official_at: row.get("official_at")?,
-            description: Text {
-                ko: row.get("description_ko")?,
-                en: row.get("description_en")?,
-            },
-            image: row.get("image")?,
-            maker: row.get("maker_id")?,
-            world: row.get("world")?,
-            world_id: row.get("world_id")?,
-            royalty_bp: row.get("royalty_bp")?,
-        })
-    }
-}
-
 pub(crate) fn collection(ctx: &Ctx, id: &Uuid) -> Result<Option<Collection>, Error> {
-    Ok(ctx
-        .sql()
-        .optional(collection_where!("id = $1"), &params![id])?)
+    Ok(ctx.sql().optional(
+        select!(Collection, "from collection where id = $1"),
+        &params![id],
+    )?)
 }
 
 /// One page of the official collections, newest first, and one more row if there is a next page.
@@ -238,8 +138,9 @@ pub(crate) fn official_collections(
 ) -> Result<Vec<Collection>, Error> {
     let (before, id) = page::upper_bound(window.after.as_ref());
     let rows = ctx.sql().query(
-        collection_where!(
-            "official_at is not null and (official_at, id) < ($3, $4) \
+        select!(
+            Collection,
+            "from collection where official_at is not null and (official_at, id) < ($3, $4) \
              order by official_at desc, id desc limit $1 offset $2"
         ),
         &params![window.fetch(), window.offset, before, &id],
@@ -254,9 +155,10 @@ pub(crate) fn collections_of_term(
     most: u32,
 ) -> Result<Vec<Collection>, Error> {
     let rows = ctx.sql().query(
-        collection_where!(
-            "id in (select x.collection_id from collection_term x where x.term = $1 \
-             order by x.created_at desc, x.collection_id desc limit $2) order by created_at desc, id desc"
+        select!(
+            Collection,
+            "from collection where id in (select x.collection_id from collection_term x where x.term = $1 order \
+             by x.created_at desc, x.collection_id desc limit $2) order by created_at desc, id desc"
         ),
         &params![term, most],
     )?;
@@ -280,8 +182,9 @@ pub(crate) fn collections_of_maker(
 ) -> Result<Vec<Collection>, Error> {
     let (before, id) = page::upper_bound(window.after.as_ref());
     let rows = ctx.sql().query(
-        collection_where!(
-            "maker_id = $1 and (created_at, id) < ($4, $5) \
+        select!(
+            Collection,
+            "from collection where maker_id = $1 and (created_at, id) < ($4, $5) \
              order by created_at desc, id desc limit $2 offset $3"
         ),
         &params![maker, window.fetch(), window.offset, before, &id],
@@ -306,8 +209,9 @@ pub(crate) fn collections_of_world(
 ) -> Result<Vec<Collection>, Error> {
     let (before, id) = page::upper_bound(window.after.as_ref());
     let rows = ctx.sql().query(
-        collection_where!(
-            "world = $1 and (created_at, id) < ($4, $5) \
+        select!(
+            Collection,
+            "from collection where world = $1 and (created_at, id) < ($4, $5) \
              order by created_at desc, id desc limit $2 offset $3"
         ),
         &params![world, window.fetch(), window.offset, before, &id],
@@ -323,8 +227,9 @@ pub(crate) fn collections_of_world_id(
 ) -> Result<Vec<Collection>, Error> {
     let (before, id) = page::upper_bound(window.after.as_ref());
     let rows = ctx.sql().query(
-        collection_where!(
-            "world_id = $1 and ($6 or world is not null) and (created_at, id) < ($4, $5) \
+        select!(
+            Collection,
+            "from collection where world_id = $1 and ($6 or world is not null) and (created_at, id) < ($4, $5) \
              order by created_at desc, id desc limit $2 offset $3"
         ),
         &params![world, window.fetch(), window.offset, before, &id, every],
@@ -366,8 +271,10 @@ pub(crate) fn items_of_collection(
     window: &Window<i64>,
 ) -> Result<Vec<Item>, Error> {
     let rows = ctx.sql().query(
-        item_where!(
-            "i.collection_id = $1 and i.edition > $4 order by i.edition limit $2 offset $3"
+        select!(
+            Item,
+            "from item i join collection c on c.id = i.collection_id where i.collection_id = $1 and i.edition > \
+             $4 order by i.edition limit $2 offset $3"
         ),
         &params![
             collection,
@@ -394,10 +301,13 @@ pub(crate) fn total(ctx: &Ctx, owner: &Uuid, filter: Filter) -> Result<u64, Erro
 }
 
 /// A stored link.
+#[derive(FromRow)]
 pub(crate) struct Link {
     pub(crate) seq: i64,
     pub(crate) kind: String,
+    #[row(column = "from_id")]
     pub(crate) from: Option<Uuid>,
+    #[row(column = "to_id")]
     pub(crate) to: Option<Uuid>,
     pub(crate) at: Timestamp,
     pub(crate) reference: Option<String>,
@@ -408,31 +318,15 @@ pub(crate) struct Link {
     pub(crate) statement: String,
 }
 
-impl FromRow for Link {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            seq: row.get("seq")?,
-            kind: row.get("kind")?,
-            from: row.get("from_id")?,
-            to: row.get("to_id")?,
-            at: row.get("at")?,
-            reference: row.get("reference")?,
-            previous: row.get("previous")?,
-            hash: row.get("hash")?,
-            key_id: row.get("key_id")?,
-            signature: row.get("signature")?,
-            statement: row.get("statement")?,
-        })
-    }
-}
-
 /// The chain of an item in order; of a long chain, its last links.
 pub(crate) fn chain(ctx: &Ctx, item: &Uuid) -> Result<Vec<Link>, Error> {
     let mut links: Vec<Link> = ctx
         .sql()
         .query(
-            "select seq, kind, from_id, to_id, at, reference, previous, hash, key_id, signature, statement \
-             from provenance where item_id = $1 order by seq desc limit $2",
+            select!(
+                Link,
+                "from provenance where item_id = $1 order by seq desc limit $2"
+            ),
             &params![item, LINKS_MAX],
         )?
         .all()?;

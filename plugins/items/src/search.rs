@@ -8,6 +8,7 @@ use witverse_sdk::http::{Payload, Query};
 use witverse_sdk::search::{
     CANDIDATES, Found, RESULTS, Results, SearchQuery, SearchText, index_terms,
 };
+use witverse_sdk::timer::PlainTimer;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
 /// Collections that one call of the timer indexes.
@@ -87,6 +88,9 @@ pub(crate) fn put_terms(
 }
 
 type Unindexed = (Uuid, String, String, Timestamp);
+
+/// Indexes collections from before the search.
+pub(crate) const INDEX: PlainTimer = PlainTimer::new("index");
 
 /// Makes the terms of collections from before the search.
 pub(crate) fn index(ctx: &Ctx) -> Result<(), Error> {

@@ -85,8 +85,8 @@ impl ItemView {
             r#type: item.kind,
             thumbnail_url: item.thumbnail,
             collection: CollectionView {
-                collection_id: item.collection.0,
-                name: item.collection.1,
+                collection_id: item.collection.id,
+                name: item.collection.name,
             },
             owner,
             made_at: item.made_at,

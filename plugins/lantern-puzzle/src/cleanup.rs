@@ -2,15 +2,15 @@
 //! limited number of rows and continues with a timer.
 
 use serde::{Deserialize, Serialize};
-use witverse_sdk::ctx::When;
 use witverse_sdk::kernel_events::Erased;
+use witverse_sdk::timer::{PlainTimer, TimerKind};
 use witverse_sdk::{Ctx, Error, Uuid, params};
 
-/// The timer of the manifest that deletes old runs.
-pub(crate) const OLD_RUNS: &str = "old-runs";
-/// Prefixes of the keys of timers that continue.
-pub(crate) const BLOCK_TIMER: &str = "forget-block:";
-pub(crate) const PERSON_TIMER: &str = "forget-person:";
+/// Deletes old runs.
+pub(crate) const OLD_RUNS: PlainTimer = PlainTimer::new("old-runs");
+/// Continue a deletion.
+pub(crate) const OF_BLOCK: TimerKind<DeletedBlock> = TimerKind::new("forget-block");
+pub(crate) const OF_PERSON: TimerKind<Erased> = TimerKind::new("forget-person");
 pub(crate) const BLOCK_DELETED: &str = "blocks.deleted@1";
 
 /// How long runs and their logs are kept. Best times stay.
@@ -33,15 +33,13 @@ pub(crate) fn delete_old_runs(ctx: &Ctx) -> Result<(), Error> {
         &params![before, BATCH],
     )?;
     if deleted == u64::from(BATCH) {
-        return ctx
-            .timers()
-            .schedule("more-old-runs", When::At(ctx.now()), &());
+        return OLD_RUNS.now(ctx);
     }
     Ok(())
 }
 
 /// Deletes everything about a block. Idempotent.
-pub(crate) fn on_block_deleted(ctx: &Ctx, deleted: &DeletedBlock) -> Result<(), Error> {
+pub(crate) fn on_block_deleted(ctx: &Ctx, deleted: DeletedBlock) -> Result<(), Error> {
     let statements = [
         "delete from run where id in (select id from run where block_id = $1 limit $2)",
         "delete from best_time where (block_id, account_id) in ( \
@@ -50,12 +48,11 @@ pub(crate) fn on_block_deleted(ctx: &Ctx, deleted: &DeletedBlock) -> Result<(), 
     if is_deleted(ctx, statements, &deleted.block_id)? {
         return Ok(());
     }
-    let key = format!("{BLOCK_TIMER}{}", deleted.block_id);
-    ctx.timers().schedule(&key, When::At(ctx.now()), deleted)
+    OF_BLOCK.now(ctx, &deleted.block_id, &deleted)
 }
 
 /// Deletes everything about an erased account. Idempotent.
-pub(crate) fn on_account_erased(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
+pub(crate) fn on_account_erased(ctx: &Ctx, erased: Erased) -> Result<(), Error> {
     let statements = [
         "delete from run where id in (select id from run where account_id = $1 limit $2)",
         "delete from best_time where (block_id, account_id) in ( \
@@ -64,8 +61,7 @@ pub(crate) fn on_account_erased(ctx: &Ctx, erased: &Erased) -> Result<(), Error>
     if is_deleted(ctx, statements, &erased.user_id)? {
         return Ok(());
     }
-    let key = format!("{PERSON_TIMER}{}", erased.user_id);
-    ctx.timers().schedule(&key, When::At(ctx.now()), erased)
+    OF_PERSON.now(ctx, &erased.user_id, &erased)
 }
 
 /// Deletes a part; whether nothing is left.

@@ -15,9 +15,11 @@ mod reviews;
 mod routes;
 mod store;
 
+use witverse_sdk::export::Part;
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::Erased;
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Timer, Uuid, register};
+use witverse_sdk::timer::TimerRoute;
+use witverse_sdk::{Ctx, Error, Event, Plugin, register, timer};
 
 /// The plugin `lantern-puzzle`.
 #[derive(Debug)]
@@ -25,30 +27,19 @@ pub struct LanternPuzzle;
 
 impl Plugin for LanternPuzzle {
     const ROUTES: &'static [Route] = routes::ROUTES;
+    const TIMERS: &'static [TimerRoute] = &[
+        timer!(cleanup::OF_BLOCK => cleanup::on_block_deleted),
+        timer!(cleanup::OF_PERSON => cleanup::on_account_erased),
+        timer!(cleanup::OLD_RUNS => cleanup::delete_old_runs),
+    ];
+    const EXPORT: &'static [Part] = data_export::PARTS;
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            Erased::TOPIC => cleanup::on_account_erased(ctx, &event.json()?),
-            cleanup::BLOCK_DELETED => cleanup::on_block_deleted(ctx, &event.json()?),
+            Erased::TOPIC => cleanup::on_account_erased(ctx, event.json()?),
+            cleanup::BLOCK_DELETED => cleanup::on_block_deleted(ctx, event.json()?),
             _ => Ok(()),
         }
-    }
-
-    fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
-        match timer.key.as_str() {
-            key if key.starts_with(cleanup::BLOCK_TIMER) => {
-                cleanup::on_block_deleted(ctx, &timer.json()?)
-            }
-            key if key.starts_with(cleanup::PERSON_TIMER) => {
-                cleanup::on_account_erased(ctx, &timer.json()?)
-            }
-            key if key.ends_with(cleanup::OLD_RUNS) => cleanup::delete_old_runs(ctx),
-            _ => Ok(()),
-        }
-    }
-
-    fn export_data(ctx: &Ctx, person: Uuid, cursor: Option<String>) -> Result<DataPage, Error> {
-        data_export::export(ctx, &person, cursor)
     }
 }
 

@@ -5,13 +5,13 @@ use crate::handlers::{GAME, OfBlock, OfRun};
 use crate::problems::{REVIEW_INVOLVED, REVIEW_NOT_FOUND};
 use crate::puzzle::{Press, Suspicion};
 use crate::results;
-use crate::store::{self, Run, run_where};
+use crate::store::{self, Run};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::games::Rivals;
 use witverse_sdk::http::{Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery, Window};
 use witverse_sdk::people::{People, PersonCard};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, games, params};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, games, params, select};
 
 /// The number of reviews that are counted.
 const COUNTED_MAX: u32 = 1_000;
@@ -58,8 +58,9 @@ pub(crate) fn list_reviews(
     let rows: Vec<Run> = ctx
         .sql()
         .query(
-            run_where!(
-                "block_id = $1 and review = 'pending' and (ended_at, id) > ($4, $5) \
+            select!(
+                Run,
+                "from run where block_id = $1 and review = 'pending' and (ended_at, id) > ($4, $5) \
                  order by ended_at, id limit $2 offset $3"
             ),
             &params![&block, window.fetch(), window.offset, at, &after],
@@ -101,7 +102,10 @@ fn decide(ctx: &Ctx, of: &OfRun, is_accepted: bool) -> Result<Payload<Decision>,
     games::require_moderator(ctx, &block)?;
     let id = of.run().ok_or(REVIEW_NOT_FOUND)?;
     let found: Option<Run> = ctx.sql().optional(
-        run_where!("id = $1 and block_id = $2 and review = 'pending' for update"),
+        select!(
+            Run,
+            "from run where id = $1 and block_id = $2 and review = 'pending' for update"
+        ),
         &params![&id, &block],
     )?;
     let run = found.ok_or(REVIEW_NOT_FOUND)?;

@@ -1,8 +1,8 @@
 //! The statements about runs and best times. A run is locked before the best time of its person.
 
 use crate::puzzle::{self, Press, Suspicion};
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::sql::{Columns, FromRow, Row, SqlError};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select, sql_text};
 
 /// A puzzle that is given up or not solved after this time has ended.
 pub(crate) const LIMIT_MS: i64 = 10 * 60_000;
@@ -16,19 +16,35 @@ pub(crate) enum RunState {
     Ended,
 }
 
+impl RunState {
+    fn parse(text: &str) -> Option<Self> {
+        match text {
+            "playing" => Some(Self::Playing),
+            "solved" => Some(Self::Solved),
+            "ended" => Some(Self::Ended),
+            _ => None,
+        }
+    }
+}
+
 /// A run as stored.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
 pub(crate) struct Run {
     pub(crate) id: Uuid,
     pub(crate) block_id: Uuid,
+    #[row(column = "account_id")]
     pub(crate) account: Uuid,
     pub(crate) seed: u32,
+    #[row(parse)]
     pub(crate) state: RunState,
     pub(crate) started_at: Timestamp,
     pub(crate) ended_at: Option<Timestamp>,
     pub(crate) time_ms: Option<i64>,
+    #[row(columns = "cells, pressed_ms", with = presses)]
     pub(crate) log: Vec<Press>,
+    #[row(sql = "coalesce(review = 'pending', false)")]
     pub(crate) is_pending: bool,
+    #[row(parse)]
     pub(crate) suspicion: Option<Suspicion>,
 }
 
@@ -43,56 +59,22 @@ impl Run {
     }
 }
 
-impl FromRow for Run {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let (cells, times): (Vec<i64>, Vec<i64>) = (row.get("cells")?, row.get("pressed_ms")?);
-        let state: String = row.get("state")?;
-        let review: Option<String> = row.get("review")?;
-        let suspicion: Option<String> = row.get("suspicion")?;
-        Ok(Self {
-            id: row.get("id")?,
-            block_id: row.get("block_id")?,
-            account: row.get("account_id")?,
-            seed: row.get("seed")?,
-            // The table accepts known texts only.
-            state: match state.as_str() {
-                "playing" => RunState::Playing,
-                "solved" => RunState::Solved,
-                _ => RunState::Ended,
-            },
-            started_at: row.get("started_at")?,
-            ended_at: row.get("ended_at")?,
-            time_ms: row.get("time_ms")?,
-            log: cells
-                .into_iter()
-                .zip(times)
-                .map(|(cell, at_ms)| Press {
-                    cell: u32::try_from(cell).unwrap_or(puzzle::CELLS),
-                    at_ms,
-                })
-                .collect(),
-            is_pending: review.as_deref() == Some("pending"),
-            suspicion: suspicion.as_deref().and_then(Suspicion::parse),
-        })
-    }
-}
-
-macro_rules! run_where {
-    ($rest:literal) => {
-        concat!(
-            "select id, block_id, account_id, seed, state, started_at, ended_at, time_ms, cells, pressed_ms, review, \
-             suspicion from run where ",
-            $rest
-        )
+fn presses(row: Row<'_>) -> Result<Vec<Press>, SqlError> {
+    let (cells, times): (Vec<i64>, Vec<i64>) = (row.get("cells")?, row.get("pressed_ms")?);
+    let press = |(cell, at_ms)| Press {
+        cell: u32::try_from(cell).unwrap_or(puzzle::CELLS),
+        at_ms,
     };
+    Ok(cells.into_iter().zip(times).map(press).collect())
 }
-pub(crate) use run_where;
 
 /// The run that a person plays in a block and that is within the limit.
 pub(crate) fn playing(ctx: &Ctx, block: &Uuid, account: &Uuid) -> Result<Option<Run>, Error> {
     let since = ctx.now().plus_millis(-LIMIT_MS);
-    let statement =
-        run_where!("block_id = $1 and account_id = $2 and state = 'playing' and started_at > $3");
+    let statement = select!(
+        Run,
+        "from run where block_id = $1 and account_id = $2 and state = 'playing' and started_at > $3"
+    );
     Ok(ctx
         .sql()
         .optional(statement, &params![block, account, since])?)
@@ -113,10 +95,12 @@ pub(crate) fn start(
         &params![block, account, now, now.plus_millis(-LIMIT_MS)],
     )?;
     Ok(ctx.sql().optional(
-        "insert into run (id, block_id, account_id, seed, state, started_at) values ($1, $2, $3, $4, 'playing', $5) \
-         on conflict (block_id, account_id) where state = 'playing' do nothing \
-         returning id, block_id, account_id, seed, state, started_at, ended_at, time_ms, cells, pressed_ms, review, \
-         suspicion",
+        sql_text!(
+            "insert into run (id, block_id, account_id, seed, state, started_at) \
+             values ($1, $2, $3, $4, 'playing', $5) \
+             on conflict (block_id, account_id) where state = 'playing' do nothing returning ",
+            Run::COLUMNS
+        ),
         &params![ctx.random().uuid(), block, account, i64::from(seed), now],
     )?)
 }
@@ -128,7 +112,10 @@ pub(crate) fn lock(
     account: &Uuid,
     id: &Uuid,
 ) -> Result<Option<Run>, Error> {
-    let statement = run_where!("id = $1 and block_id = $2 and account_id = $3 for update");
+    let statement = select!(
+        Run,
+        "from run where id = $1 and block_id = $2 and account_id = $3 for update"
+    );
     Ok(ctx
         .sql()
         .optional(statement, &params![id, block, account])?)

@@ -2,15 +2,15 @@
 //! limited number of rows and continues with a timer.
 
 use serde::{Deserialize, Serialize};
-use witverse_sdk::ctx::When;
 use witverse_sdk::kernel_events::Erased;
+use witverse_sdk::timer::{PlainTimer, TimerKind};
 use witverse_sdk::{Ctx, Error, Uuid, params};
 
-/// The timer of the manifest that deletes old races.
-pub(crate) const OLD_RACES: &str = "old-races";
-/// Prefixes of the keys of timers that continue.
-pub(crate) const BLOCK_TIMER: &str = "forget-block:";
-pub(crate) const PERSON_TIMER: &str = "forget-person:";
+/// Deletes old races.
+pub(crate) const OLD_RACES: PlainTimer = PlainTimer::new("old-races");
+/// Continue a deletion.
+pub(crate) const OF_BLOCK: TimerKind<DeletedBlock> = TimerKind::new("forget-block");
+pub(crate) const OF_PERSON: TimerKind<Erased> = TimerKind::new("forget-person");
 pub(crate) const BLOCK_DELETED: &str = "blocks.deleted@1";
 
 /// How long runs and their tracks are kept. Best times stay.
@@ -34,15 +34,13 @@ pub(crate) fn delete_old_races(ctx: &Ctx) -> Result<(), Error> {
         &params![before, BATCH],
     )?;
     if deleted == u64::from(BATCH) {
-        return ctx
-            .timers()
-            .schedule("more-old-races", When::At(ctx.now()), &());
+        return OLD_RACES.now(ctx);
     }
     Ok(())
 }
 
 /// Deletes everything about a block. Idempotent.
-pub(crate) fn on_block_deleted(ctx: &Ctx, deleted: &DeletedBlock) -> Result<(), Error> {
+pub(crate) fn on_block_deleted(ctx: &Ctx, deleted: DeletedBlock) -> Result<(), Error> {
     let block = &deleted.block_id;
     let mut is_done = true;
     for statement in [
@@ -56,12 +54,11 @@ pub(crate) fn on_block_deleted(ctx: &Ctx, deleted: &DeletedBlock) -> Result<(), 
     if is_done {
         return Ok(());
     }
-    let key = format!("{BLOCK_TIMER}{block}");
-    ctx.timers().schedule(&key, When::At(ctx.now()), deleted)
+    OF_BLOCK.now(ctx, &deleted.block_id, &deleted)
 }
 
 /// Deletes everything about an erased account. Idempotent.
-pub(crate) fn on_account_erased(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
+pub(crate) fn on_account_erased(ctx: &Ctx, erased: Erased) -> Result<(), Error> {
     let account = &erased.user_id;
     let mut is_done = true;
     for statement in [
@@ -77,6 +74,5 @@ pub(crate) fn on_account_erased(ctx: &Ctx, erased: &Erased) -> Result<(), Error>
     if is_done {
         return Ok(());
     }
-    let key = format!("{PERSON_TIMER}{account}");
-    ctx.timers().schedule(&key, When::At(ctx.now()), erased)
+    OF_PERSON.now(ctx, &erased.user_id, &erased)
 }

@@ -8,12 +8,13 @@ use crate::results;
 use crate::store::{self, EndReason, Race, Runner};
 use crate::views::{self, RaceView};
 use serde::{Deserialize, Serialize};
-use witverse_sdk::ctx::{Person, When};
+use witverse_sdk::ctx::Person;
 use witverse_sdk::http::{Created, Json, Params, Payload};
-use witverse_sdk::{Ctx, Error, Timer, Uuid, games};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, Uuid, games};
 
-/// Prefix of the key of the timer of a race's time limit.
-pub(crate) const LIMIT_TIMER: &str = "limit:";
+/// Ends a race at its time limit.
+pub(crate) const LIMIT: TimerKind<Limit> = TimerKind::new("limit");
 /// Crossings before the limit may be delivered after it.
 const LIMIT_SLACK_MS: i64 = 3_000;
 
@@ -49,7 +50,7 @@ pub(crate) struct Latest {
 /// The payload of the timer of the time limit.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Limit {
+pub(crate) struct Limit {
     race_id: Uuid,
 }
 
@@ -130,19 +131,12 @@ pub(crate) fn start_race(
     store::insert(ctx, &race, now)?;
     store::join(ctx, &race.id, &me.id, now)?;
     let limit_in_ms = race.schedule.limit_ms - now_ms + LIMIT_SLACK_MS;
-    ctx.timers().schedule(
-        &timer_of(&race.id),
-        When::At(now.plus_millis(limit_in_ms)),
-        &Limit {
-            race_id: race.id.clone(),
-        },
-    )?;
+    let limit = Limit {
+        race_id: race.id.clone(),
+    };
+    LIMIT.at(ctx, &race.id, now.plus_millis(limit_in_ms), &limit)?;
     let runners = store::runners(ctx, &race.id)?;
     views::changed(ctx, race, runners).map(Created)
-}
-
-fn timer_of(race: &Uuid) -> String {
-    format!("{LIMIT_TIMER}{race}")
 }
 
 /// Adds the caller to the open race. Idempotent.
@@ -201,7 +195,7 @@ pub(crate) fn conclude(ctx: &Ctx, mut race: Race, runners: Vec<Runner>) -> Resul
     if race::is_over(runners.iter().map(|one| &one.run)) {
         let reason = EndReason::Finished;
         store::end(ctx, &race.id, reason, ctx.now())?;
-        ctx.timers().cancel(&timer_of(&race.id));
+        LIMIT.cancel(ctx, &race.id);
         race.end_reason = Some(reason);
     }
     views::changed(ctx, race, runners)
@@ -210,7 +204,7 @@ pub(crate) fn conclude(ctx: &Ctx, mut race: Race, runners: Vec<Runner>) -> Resul
 /// Ends a race in which people may still be on the way, and sends it to the room.
 pub(crate) fn end(ctx: &Ctx, mut race: Race, reason: EndReason) -> Result<(), Error> {
     store::end(ctx, &race.id, reason, ctx.now())?;
-    ctx.timers().cancel(&timer_of(&race.id));
+    LIMIT.cancel(ctx, &race.id);
     race.end_reason = Some(reason);
     let runners = store::runners(ctx, &race.id)?;
     results::ended(ctx, &race, reason, &runners)?;
@@ -219,8 +213,7 @@ pub(crate) fn end(ctx: &Ctx, mut race: Race, reason: EndReason) -> Result<(), Er
 }
 
 /// The time limit of a race. Nothing is left to do if it has ended.
-pub(crate) fn on_limit(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let Limit { race_id } = timer.json()?;
+pub(crate) fn on_limit(ctx: &Ctx, Limit { race_id }: Limit) -> Result<(), Error> {
     match store::lock_if_open(ctx, &race_id)? {
         Some(race) => end(ctx, race, EndReason::TimeLimit),
         None => Ok(()),

@@ -20,9 +20,11 @@ mod store;
 mod views;
 mod ways;
 
+use witverse_sdk::export::Part;
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::Erased;
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register};
+use witverse_sdk::timer::TimerRoute;
+use witverse_sdk::{Ctx, Error, Event, Plugin, ServiceCall, register, timer};
 
 /// The plugin `lantern-race`.
 #[derive(Debug)]
@@ -30,6 +32,13 @@ pub struct LanternRace;
 
 impl Plugin for LanternRace {
     const ROUTES: &'static [Route] = routes::ROUTES;
+    const TIMERS: &'static [TimerRoute] = &[
+        timer!(handlers::LIMIT => handlers::on_limit),
+        timer!(cleanup::OF_BLOCK => cleanup::on_block_deleted),
+        timer!(cleanup::OF_PERSON => cleanup::on_account_erased),
+        timer!(cleanup::OLD_RACES => cleanup::delete_old_races),
+    ];
+    const EXPORT: &'static [Part] = data_export::PARTS;
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         room_events::answer(ctx, &call)
@@ -37,28 +46,10 @@ impl Plugin for LanternRace {
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            Erased::TOPIC => cleanup::on_account_erased(ctx, &event.json()?),
-            cleanup::BLOCK_DELETED => cleanup::on_block_deleted(ctx, &event.json()?),
+            Erased::TOPIC => cleanup::on_account_erased(ctx, event.json()?),
+            cleanup::BLOCK_DELETED => cleanup::on_block_deleted(ctx, event.json()?),
             _ => Ok(()),
         }
-    }
-
-    fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
-        match timer.key.as_str() {
-            key if key.starts_with(handlers::LIMIT_TIMER) => handlers::on_limit(ctx, &timer),
-            key if key.starts_with(cleanup::BLOCK_TIMER) => {
-                cleanup::on_block_deleted(ctx, &timer.json()?)
-            }
-            key if key.starts_with(cleanup::PERSON_TIMER) => {
-                cleanup::on_account_erased(ctx, &timer.json()?)
-            }
-            key if key.ends_with(cleanup::OLD_RACES) => cleanup::delete_old_races(ctx),
-            _ => Ok(()),
-        }
-    }
-
-    fn export_data(ctx: &Ctx, person: Uuid, cursor: Option<String>) -> Result<DataPage, Error> {
-        data_export::export(ctx, &person, cursor)
     }
 }
 

@@ -1,10 +1,11 @@
 //! The rules of a race: its schedule, the order of the gates, false starts, ranks.
 //!
-//! Pure: no kernel, no SQL. Times are milliseconds of the clock of the rooms. A course is a list of gates, the start first.
+//! Pure: no kernel, no statements. Times are milliseconds of the clock of the rooms. A course is a list of gates, the start first.
 //! A run consists of steps: leaving the start after the signal, then entering each gate in order, and at the end of each lap
 //! the start. So all runners begin at the start at the signal, and a place further ahead is no advantage.
 
 use serde::Serialize;
+use witverse_sdk::sql::FromRow;
 
 /// How long people can join.
 pub const LOBBY_MS: i64 = 10_000;
@@ -20,7 +21,7 @@ pub const RUNNERS_MAX: usize = 50;
 pub const GATES_MAX: usize = 20;
 
 /// When a race begins and ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, FromRow)]
 pub struct Schedule {
     /// People can join before this time.
     pub lobby_until_ms: i64,
@@ -44,7 +45,7 @@ impl Schedule {
 }
 
 /// The gates in order, and how often they are passed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct Course {
     /// The ids of zones; the first one is the start and the finish.
     pub gates: Vec<String>,
@@ -97,9 +98,10 @@ impl RunState {
 }
 
 /// The progress of one person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, FromRow)]
 pub struct Run {
     /// Whether the person still takes part.
+    #[row(parse)]
     pub state: RunState,
     /// Steps that are done.
     pub passed: usize,

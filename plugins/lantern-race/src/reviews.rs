@@ -15,8 +15,8 @@ use witverse_sdk::games::Rivals;
 use witverse_sdk::http::{Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery, Window};
 use witverse_sdk::people::{People, PersonCard};
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, games, params};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, games, params, select};
 
 /// The number of reviews that are counted.
 const COUNTED_MAX: u32 = 1_000;
@@ -25,9 +25,11 @@ const COUNTED_MAX: u32 = 1_000;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Key(i64, Uuid);
 
+#[derive(FromRow)]
 struct Stored {
     id: Uuid,
     race_id: Uuid,
+    #[row(column = "account_id")]
     account: Uuid,
     time_ms: i64,
     from_step: i64,
@@ -35,22 +37,6 @@ struct Stored {
     took_ms: i64,
     least_ms: i64,
     found_at: Timestamp,
-}
-
-impl FromRow for Stored {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            id: row.get("id")?,
-            race_id: row.get("race_id")?,
-            account: row.get("account_id")?,
-            time_ms: row.get("time_ms")?,
-            from_step: row.get("from_step")?,
-            to_step: row.get("to_step")?,
-            took_ms: row.get("took_ms")?,
-            least_ms: row.get("least_ms")?,
-            found_at: row.get("found_at")?,
-        })
-    }
 }
 
 /// A time under review, with the part of the run that is too fast.
@@ -102,8 +88,11 @@ pub(crate) fn list_reviews(
     let rows: Vec<Stored> = ctx
         .sql()
         .query(
-            "select id, race_id, account_id, time_ms, from_step, to_step, took_ms, least_ms, found_at from review \
-             where block_id = $1 and (found_at, id) > ($4, $5) order by found_at, id limit $2 offset $3",
+            select!(
+                Stored,
+                "from review where block_id = $1 and (found_at, id) > ($4, $5) \
+                 order by found_at, id limit $2 offset $3"
+            ),
             &params![&block, window.fetch(), window.offset, at, &after],
         )?
         .all()?;

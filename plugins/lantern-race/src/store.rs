@@ -1,9 +1,9 @@
 //! The statements about races and runs. A race is locked before its runs, and its runs before best times.
 
 use crate::problems::RUNNING;
-use crate::race::{Course, Run, RunState, Schedule};
-use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use crate::race::{Course, Run, Schedule};
+use witverse_sdk::sql::{FromRow, OnConstraint};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// Why a race has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
@@ -29,14 +29,20 @@ impl EndReason {
             Self::Lost => "lost",
         }
     }
+
+    fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.as_str() == text)
+    }
 }
 
 /// A race as stored.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
 pub(crate) struct Race {
     pub(crate) id: Uuid,
     pub(crate) block_id: Uuid,
+    #[row(column = "course")]
     pub(crate) course_key: String,
+    #[row(flatten)]
     pub(crate) course: Course,
     /// The least way from each gate to the next one; empty for races from before it was stored.
     pub(crate) legs_mm: Vec<i64>,
@@ -44,54 +50,22 @@ pub(crate) struct Race {
     pub(crate) gates_cm: Vec<i64>,
     pub(crate) started_by: Option<Uuid>,
     /// `None` while the race is open.
+    #[row(parse)]
     pub(crate) end_reason: Option<EndReason>,
     pub(crate) created_ms: i64,
+    #[row(flatten)]
     pub(crate) schedule: Schedule,
 }
 
-impl FromRow for Race {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let end_reason: Option<String> = row.get("end_reason")?;
-        Ok(Self {
-            id: row.get("id")?,
-            block_id: row.get("block_id")?,
-            course_key: row.get("course")?,
-            course: Course {
-                gates: row.get("gates")?,
-                laps: row.get("laps")?,
-            },
-            legs_mm: row.get("legs_mm")?,
-            gates_cm: row.get("gates_cm")?,
-            started_by: row.get("started_by")?,
-            end_reason: EndReason::ALL
-                .into_iter()
-                .find(|known| end_reason.as_deref() == Some(known.as_str())),
-            created_ms: row.get("created_ms")?,
-            schedule: Schedule {
-                lobby_until_ms: row.get("lobby_until_ms")?,
-                go_ms: row.get("go_ms")?,
-                limit_ms: row.get("limit_ms")?,
-            },
-        })
-    }
-}
-
-macro_rules! race_where {
-    ($rest:literal) => {
-        concat!(
-            "select id, block_id, course, gates, laps, legs_mm, gates_cm, started_by, end_reason, created_ms, \
-             lobby_until_ms, go_ms, limit_ms from race where ",
-            $rest
-        )
-    };
-}
-
 /// A person in a race.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
 pub(crate) struct Runner {
+    #[row(column = "account_id")]
     pub(crate) account: Uuid,
+    #[row(flatten)]
     pub(crate) run: Run,
     pub(crate) is_best: bool,
+    #[row(parse)]
     pub(crate) review: Option<Verdict>,
 }
 
@@ -105,47 +79,45 @@ pub(crate) enum Verdict {
     Rejected,
 }
 
-impl FromRow for Runner {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let state: String = row.get("state")?;
-        let passed: u32 = row.get("passed")?;
-        let review: Option<String> = row.get("review")?;
-        Ok(Self {
-            account: row.get("account_id")?,
-            run: Run {
-                // The table accepts known texts only.
-                state: RunState::parse(&state).unwrap_or(RunState::Left),
-                passed: passed as usize,
-                false_starts: row.get("false_starts")?,
-                time_ms: row.get("time_ms")?,
-            },
-            is_best: row.get("is_best")?,
-            review: review.map(|text| match text.as_str() {
-                "pending" => Verdict::Pending,
-                _ => Verdict::Rejected,
-            }),
-        })
+impl Verdict {
+    fn parse(text: &str) -> Option<Self> {
+        match text {
+            "pending" => Some(Self::Pending),
+            "rejected" => Some(Self::Rejected),
+            _ => None,
+        }
     }
 }
 
 pub(crate) fn latest(ctx: &Ctx, block: &Uuid) -> Result<Option<Race>, Error> {
-    let statement = race_where!("block_id = $1 order by created_at desc, id desc limit 1");
+    let statement = select!(
+        Race,
+        "from race where block_id = $1 order by created_at desc, id desc limit 1"
+    );
     Ok(ctx.sql().optional(statement, &params![block])?)
 }
 
 pub(crate) fn find(ctx: &Ctx, id: &Uuid) -> Result<Option<Race>, Error> {
-    Ok(ctx.sql().optional(race_where!("id = $1"), &params![id])?)
+    Ok(ctx
+        .sql()
+        .optional(select!(Race, "from race where id = $1"), &params![id])?)
 }
 
 /// Locks the open race of a block against concurrent changes.
 pub(crate) fn lock_open(ctx: &Ctx, block: &Uuid) -> Result<Option<Race>, Error> {
-    let statement = race_where!("block_id = $1 and state = 'open' for update");
+    let statement = select!(
+        Race,
+        "from race where block_id = $1 and state = 'open' for update"
+    );
     Ok(ctx.sql().optional(statement, &params![block])?)
 }
 
 /// Locks a race if it is open.
 pub(crate) fn lock_if_open(ctx: &Ctx, id: &Uuid) -> Result<Option<Race>, Error> {
-    let statement = race_where!("id = $1 and state = 'open' for update");
+    let statement = select!(
+        Race,
+        "from race where id = $1 and state = 'open' for update"
+    );
     Ok(ctx.sql().optional(statement, &params![id])?)
 }
 
@@ -192,8 +164,10 @@ pub(crate) fn end(ctx: &Ctx, id: &Uuid, reason: EndReason, now: Timestamp) -> Re
 /// Who takes part, in the order in which they joined.
 pub(crate) fn runners(ctx: &Ctx, race: &Uuid) -> Result<Vec<Runner>, Error> {
     let rows = ctx.sql().query(
-        "select account_id, state, passed, false_starts, time_ms, is_best, review from runner \
-         where race_id = $1 order by joined_at, account_id",
+        select!(
+            Runner,
+            "from runner where race_id = $1 order by joined_at, account_id"
+        ),
         &params![race],
     )?;
     Ok(rows.all()?)

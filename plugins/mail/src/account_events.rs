@@ -1,25 +1,19 @@
 //! Deletes the data of erased accounts, and alarms older than a year.
 
-use serde_json::json;
-use witverse_sdk::ctx::When;
 use witverse_sdk::kernel_events::Erased;
-use witverse_sdk::{Ctx, Error, Event, KoreanDay, Timer, params};
+use witverse_sdk::timer::{PlainTimer, TimerKind};
+use witverse_sdk::{Ctx, Error, KoreanDay, params};
 
 const BATCH: u32 = 500;
 const KEPT_MS: i64 = 365 * 86_400_000;
 
-/// An account was erased.
-pub(crate) fn on_account_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    erase(ctx, &event.json()?)
-}
-
-/// Continues if one call was not sufficient.
-pub(crate) fn continue_erasure(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    erase(ctx, &timer.json()?)
-}
+/// Continues an erasure.
+pub(crate) const ERASURE: TimerKind<Erased> = TimerKind::new("forget-person");
+/// Deletes old alarms.
+pub(crate) const SWEEP: PlainTimer = PlainTimer::new("sweep");
 
 /// Deletes the person's alarms and texts, and alarms of other people that contain the person's name.
-fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
+pub(crate) fn erase(ctx: &Ctx, erased: Erased) -> Result<(), Error> {
     let gone = &erased.user_id;
     let mut left = false;
     let own = "delete from alarm where account_id = $1 and id in (
@@ -42,8 +36,7 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
         ctx.sql().execute(table, &params![gone])?;
     }
     if left {
-        let key = format!("forget-person:{gone}");
-        ctx.timers().schedule(&key, When::At(ctx.now()), erased)?;
+        ERASURE.now(ctx, gone, &erased)?;
     }
     Ok(())
 }
@@ -69,8 +62,7 @@ pub(crate) fn sweep(ctx: &Ctx) -> Result<(), Error> {
         &params![today, BATCH],
     )?;
     if swept == i64::from(BATCH) || counts == u64::from(BATCH) {
-        ctx.timers()
-            .schedule("more-sweeping", When::At(ctx.now()), &json!({}))?;
+        SWEEP.now(ctx)?;
     }
     Ok(())
 }

@@ -1,7 +1,8 @@
-//! Alarms: validation of raised alarms and of replies. Pure: no kernel, no SQL.
+//! Alarms: validation of raised alarms and of replies. Pure: no kernel, no statements.
 
 use witverse_sdk::alarm::{Kind, NewAlarm};
 use witverse_sdk::ctx::Text;
+use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Error, Timestamp, Uuid, text, text_length};
 
 const TITLE_MAX: usize = 100;
@@ -41,25 +42,31 @@ pub fn check(new: &NewAlarm) -> Result<(), Error> {
 }
 
 /// An alarm in its owner's list.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
 pub struct Alarm {
     /// Its id.
     pub id: Uuid,
     /// The thread; the same id on both sides.
+    #[row(column = "thread_id")]
     pub thread: Uuid,
     /// Its subject.
+    #[row(with = stored_kind)]
     pub kind: Kind,
     /// The title, one line.
+    #[row(both)]
     pub title: Text,
     /// One or two sentences.
+    #[row(both)]
     pub description: Text,
     /// The other person of the thread.
+    #[row(column = "from_id")]
     pub from: Option<Uuid>,
     /// A path of the shell.
     pub link: Option<String>,
     /// Whether the owner may reply.
     pub can_reply: bool,
     /// The number of replies in the thread.
+    #[row(column = "reply_count")]
     pub replies: i64,
     /// Hundredths of a WIT that can still be claimed.
     pub remain_amount: Option<i64>,
@@ -68,7 +75,13 @@ pub struct Alarm {
     /// Time of the last activity.
     pub active_at: Timestamp,
     /// Whether the owner has seen the last activity.
+    #[row(sql = "read_at is not null")]
     pub is_read: bool,
+}
+
+/// The plugin writes no other value.
+fn stored_kind(kind: String) -> Kind {
+    Kind::parse(&kind).unwrap_or(Kind::System)
 }
 
 /// The text of a reply: 1 to 500 characters.

@@ -4,34 +4,30 @@
 //! schedules the next call in the same transaction, so that each person gets exactly one digest.
 
 use crate::preference::Digest;
-use serde_json::json;
-use witverse_sdk::ctx::{Text, When};
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::ctx::Text;
+use witverse_sdk::sql::{Columns, FromRow};
+use witverse_sdk::timer::PlainTimer;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, sql_text};
 
 const BATCH: u32 = 20;
+/// Sends the digests that are due.
+pub(crate) const DIGESTS: PlainTimer = PlainTimer::new("digests");
 /// Maximum number of titles in a digest.
 const TITLES: usize = 5;
 
+#[derive(FromRow)]
+#[row(alias = "d")]
 struct Reader {
+    #[row(column = "account_id")]
     account: Uuid,
+    #[row(parse)]
     digest: Digest,
+    #[row(sql = "coalesce(u.unread, 0)::bigint")]
     unread: i64,
+    #[row(sql = "coalesce(u.titles_ko, '{}')")]
     titles_ko: Vec<String>,
+    #[row(sql = "coalesce(u.titles_en, '{}')")]
     titles_en: Vec<String>,
-}
-
-impl FromRow for Reader {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let digest: String = row.get("digest")?;
-        Ok(Self {
-            account: row.get("account_id")?,
-            digest: Digest::parse(&digest).unwrap_or(Digest::Off),
-            unread: row.get("unread")?,
-            titles_ko: row.get("titles_ko")?,
-            titles_en: row.get("titles_en")?,
-        })
-    }
 }
 
 /// Sends some of the due digests.
@@ -40,19 +36,21 @@ pub(crate) fn send_due(ctx: &Ctx) -> Result<(), Error> {
     let readers: Vec<Reader> = ctx
         .sql()
         .query(
-            "with due as materialized (
+            sql_text!(
+                "with due as materialized (
                  select account_id, digest, digested_until from preference
                  where digest_at <= $1 order by digest_at, account_id limit $2 for no key update skip locked)
-             select d.account_id, d.digest, coalesce(u.unread, 0)::bigint as unread,
-                    coalesce(u.titles_ko, '{}') as titles_ko, coalesce(u.titles_en, '{}') as titles_en
-             from due d left join lateral (
+             select ",
+                Reader::COLUMNS,
+                " from due d left join lateral (
                  select count(*) as unread, array_agg(a.title_ko) as titles_ko, array_agg(a.title_en) as titles_en
                  from (
                      select title_ko, title_en from alarm a
                      where a.account_id = d.account_id and a.read_at is null
                        and a.active_at > coalesce(d.digested_until, 'epoch'::timestamptz)
                      order by active_at desc limit 100) a
-             ) u on true",
+             ) u on true"
+            ),
             &params![now, BATCH],
         )?
         .all()?;
@@ -65,8 +63,7 @@ pub(crate) fn send_due(ctx: &Ctx) -> Result<(), Error> {
     }
     advance(ctx, &readers, now)?;
     if readers.len() == BATCH as usize {
-        ctx.timers()
-            .schedule("more-digests", When::At(now), &json!({}))?;
+        DIGESTS.now(ctx)?;
     }
     Ok(())
 }

@@ -26,9 +26,11 @@ mod routes;
 mod store;
 mod threads;
 
+use witverse_sdk::export::Part;
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Erased, InstallEnded};
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register};
+use witverse_sdk::timer::TimerRoute;
+use witverse_sdk::{Ctx, Error, Event, Plugin, ServiceCall, register, timer};
 
 /// The plugin `mail`.
 #[derive(Debug)]
@@ -36,6 +38,15 @@ pub struct Mail;
 
 impl Plugin for Mail {
     const ROUTES: &'static [Route] = routes::ROUTES;
+    const TIMERS: &'static [TimerRoute] = &[
+        timer!(notice_handlers::PUBLISH => notice_handlers::publish_due),
+        timer!(notice_handlers::SPREAD => notice_handlers::notify_next_batch),
+        timer!(digest::DIGESTS => digest::send_due),
+        timer!(account_events::SWEEP => account_events::sweep),
+        timer!(plugin_alarms::FORGET_INSTALL => plugin_alarms::forget_install),
+        timer!(account_events::ERASURE => account_events::erase),
+    ];
+    const EXPORT: &'static [Part] = data_export::PARTS;
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         match ctx.calling_install() {
@@ -46,26 +57,10 @@ impl Plugin for Mail {
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            Erased::TOPIC => account_events::on_account_erased(ctx, &event),
+            Erased::TOPIC => account_events::erase(ctx, event.json()?),
             InstallEnded::TOPIC => plugin_alarms::on_install_ended(ctx, &event),
             _ => Ok(()),
         }
-    }
-
-    fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
-        match timer.key.split(':').next() {
-            Some("publish") => notice_handlers::publish_due(ctx, &timer),
-            Some("spread") => notice_handlers::notify_next_batch(ctx, &timer),
-            Some("digests" | "more-digests") => digest::send_due(ctx),
-            Some("sweep" | "more-sweeping") => account_events::sweep(ctx),
-            Some("forget-install") => plugin_alarms::continue_forgetting(ctx, &timer),
-            Some("forget-person") => account_events::continue_erasure(ctx, &timer),
-            _ => Ok(()),
-        }
-    }
-
-    fn export_data(ctx: &Ctx, person: Uuid, cursor: Option<String>) -> Result<DataPage, Error> {
-        data_export::export_page(ctx, &person, cursor)
     }
 }
 

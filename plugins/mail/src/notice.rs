@@ -1,8 +1,9 @@
-//! Notices: texts of the platform for all people, in both languages. Pure: no kernel, no SQL.
+//! Notices: texts of the platform for all people, in both languages. Pure: no kernel, no statements.
 
 use crate::problems::NEEDS_BOTH_LANGUAGES;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
+use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Error, Timestamp, Uuid, text};
 
 const TITLE_MAX: usize = 100;
@@ -68,13 +69,15 @@ pub enum State {
 }
 
 /// A stored notice.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
 pub struct Notice {
     /// Its id.
     pub id: Uuid,
     /// The title, one line.
+    #[row(both)]
     pub title: Text,
     /// The text.
+    #[row(both)]
     pub body: Text,
     /// The scheduled time of publication.
     pub publish_at: Timestamp,

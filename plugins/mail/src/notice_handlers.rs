@@ -10,10 +10,11 @@ use crate::raise_alarm::{Notification, notify};
 use crate::store;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use witverse_sdk::ctx::{Text, When};
+use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
-use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid, text};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, text};
 
 /// People per call: each may have ten devices and a mailbox, and a call can queue at most a hundred deliveries.
 const BATCH: u32 = 8;
@@ -98,8 +99,8 @@ pub(crate) fn withdraw_notice(
 ) -> Result<Payload<WrittenView>, Error> {
     let id = Uuid::parse(&by.id).ok_or(NOTICE_NOT_FOUND)?;
     let was_published = store::withdraw(ctx, &id, ctx.now())?;
-    ctx.timers().cancel(&format!("publish:{id}"));
-    ctx.timers().cancel(&format!("spread:{id}"));
+    PUBLISH.cancel(ctx, &id);
+    SPREAD.cancel(ctx, &id);
     let notice = written(ctx, &id)?;
     if was_published == Some(true) {
         ctx.live()
@@ -120,29 +121,32 @@ fn written(ctx: &Ctx, id: &Uuid) -> Result<WrittenView, Error> {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Due {
+pub(crate) struct Due {
     notice_id: Uuid,
     /// The last person that was notified.
     #[serde(default)]
     after: Option<Uuid>,
 }
 
+/// Publishes a notice.
+pub(crate) const PUBLISH: TimerKind<Due> = TimerKind::new("publish");
+/// Notifies the next people of a published notice.
+pub(crate) const SPREAD: TimerKind<Due> = TimerKind::new("spread");
+
 fn publish_or_wait(ctx: &Ctx, id: &Uuid, at: Timestamp) -> Result<(), Error> {
     if at <= ctx.now() {
-        ctx.timers().cancel(&format!("publish:{id}"));
+        PUBLISH.cancel(ctx, id);
         return publish(ctx, id);
     }
     let due = Due {
         notice_id: id.clone(),
         after: None,
     };
-    ctx.timers()
-        .schedule(&format!("publish:{id}"), When::At(at), &due)
+    PUBLISH.at(ctx, id, at, &due)
 }
 
 /// Publishes a due notice.
-pub(crate) fn publish_due(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let due: Due = timer.json()?;
+pub(crate) fn publish_due(ctx: &Ctx, due: Due) -> Result<(), Error> {
     publish(ctx, &due.notice_id)
 }
 
@@ -155,8 +159,7 @@ fn publish(ctx: &Ctx, id: &Uuid) -> Result<(), Error> {
     schedule_notifications(ctx, id, None)
 }
 
-pub(crate) fn notify_next_batch(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let due: Due = timer.json()?;
+pub(crate) fn notify_next_batch(ctx: &Ctx, due: Due) -> Result<(), Error> {
     let published = queries::notice(ctx, &due.notice_id)?;
     let Some(notice) = published.filter(|notice| notice.state() == State::Published) else {
         return Ok(());
@@ -186,6 +189,5 @@ fn schedule_notifications(ctx: &Ctx, id: &Uuid, after: Option<Uuid>) -> Result<(
         notice_id: id.clone(),
         after,
     };
-    ctx.timers()
-        .schedule(&format!("spread:{id}"), When::At(ctx.now()), &due)
+    SPREAD.now(ctx, id, &due)
 }

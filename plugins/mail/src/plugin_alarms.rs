@@ -13,10 +13,11 @@ use crate::raise_alarm;
 use crate::store;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::alarm::{Kind, NewAlarm};
-use witverse_sdk::ctx::{CallingInstall, Text, When};
+use witverse_sdk::ctx::{CallingInstall, Text};
 use witverse_sdk::error::NOT_FOUND;
 use witverse_sdk::kernel_events::InstallEnded;
-use witverse_sdk::{Ctx, Error, Event, KoreanDay, ServiceCall, Timer, Uuid, params, text};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, Event, KoreanDay, ServiceCall, Uuid, params, text};
 
 /// Alarms of a plugin on one day, to one person and to all people.
 const PERSON_DAY_MAX: i64 = 3;
@@ -184,23 +185,20 @@ pub(crate) fn on_install_ended(ctx: &Ctx, event: &Event) -> Result<(), Error> {
         "delete from plugin_sender where install = $1",
         &params![&ended.install],
     )?;
-    forget_install(ctx, &ended)
+    forget_install(ctx, ended)
 }
 
-/// Continues if one call was not sufficient.
-pub(crate) fn continue_forgetting(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    forget_install(ctx, &timer.json()?)
-}
+/// Continues to forget the recipients of an install.
+pub(crate) const FORGET_INSTALL: TimerKind<InstallEnded> = TimerKind::new("forget-install");
 
-fn forget_install(ctx: &Ctx, ended: &InstallEnded) -> Result<(), Error> {
+pub(crate) fn forget_install(ctx: &Ctx, ended: InstallEnded) -> Result<(), Error> {
     let deleted = ctx.sql().execute(
         "delete from plugin_recipient where (install, account_id) in \
          (select install, account_id from plugin_recipient where install = $1 limit $2)",
         &params![&ended.install, BATCH],
     )?;
     if deleted == u64::from(BATCH) {
-        let key = format!("forget-install:{}", ended.install);
-        ctx.timers().schedule(&key, When::At(ctx.now()), ended)?;
+        FORGET_INSTALL.now(ctx, &ended.install, &ended)?;
     }
     Ok(())
 }

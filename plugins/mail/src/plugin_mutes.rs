@@ -5,38 +5,24 @@ use crate::problems::PLUGIN_SENDER_NOT_FOUND;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::{CallingInstall, Text};
 use witverse_sdk::http::{Json, Payload};
-use witverse_sdk::sql::{FromRow, Row, SqlError};
+use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Ctx, Error, Uuid, params};
 
 /// A person uses fewer plugins; of more, those that the person has used last.
 const MAX_LISTED: u32 = 100;
 
 /// A plugin in a world that may write to the caller.
-#[derive(Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Debug, PartialEq, Eq, Serialize, schemars::JsonSchema, FromRow)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PluginSender {
     /// `publisher.name`.
     plugin: String,
     world_id: Uuid,
     world_name: String,
+    #[row(both)]
     name: Text,
     /// The caller does not get its messages.
     is_muted: bool,
-}
-
-impl FromRow for PluginSender {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            plugin: row.get("plugin")?,
-            world_id: row.get("world_id")?,
-            world_name: row.get("world_name")?,
-            name: Text {
-                ko: row.get("name_ko")?,
-                en: row.get("name_en")?,
-            },
-            is_muted: row.get("is_muted")?,
-        })
-    }
 }
 
 #[derive(Serialize, schemars::JsonSchema)]

@@ -5,10 +5,9 @@ use crate::notice::Notice;
 use crate::preference::{Channels, Digest, Kinds, Preferences};
 use std::collections::HashMap;
 use witverse_sdk::alarm::Kind;
-use witverse_sdk::ctx::Text;
 use witverse_sdk::page::Window;
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// Sort key of every list here: a time in microseconds, then an id.
 pub(crate) type Newest = (i64, Uuid);
@@ -22,44 +21,6 @@ const NEWS_MS: i64 = 90 * 86_400_000;
 /// An entry of a thread.
 const REPLIES: u32 = 100;
 
-impl FromRow for Alarm {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let kind: String = row.get("kind")?;
-        Ok(Self {
-            id: row.get("id")?,
-            thread: row.get("thread_id")?,
-            // The plugin writes no other value.
-            kind: Kind::parse(&kind).unwrap_or(Kind::System),
-            title: Text {
-                ko: row.get("title_ko")?,
-                en: row.get("title_en")?,
-            },
-            description: Text {
-                ko: row.get("description_ko")?,
-                en: row.get("description_en")?,
-            },
-            from: row.get("from_id")?,
-            link: row.get("link")?,
-            can_reply: row.get("can_reply")?,
-            replies: row.get("reply_count")?,
-            remain_amount: row.get("remain_amount")?,
-            created_at: row.get("created_at")?,
-            active_at: row.get("active_at")?,
-            is_read: row.get("is_read")?,
-        })
-    }
-}
-
-macro_rules! alarm_where {
-    ($rest:literal) => {
-        concat!(
-            "select id, thread_id, kind, title_ko, title_en, description_ko, description_en, from_id, link, can_reply, \
-             reply_count, remain_amount, created_at, active_at, read_at is not null as is_read from alarm where ",
-            $rest
-        )
-    };
-}
-
 /// One page of a person's alarms, the most recently active first, and one row more if there is a next page.
 pub(crate) fn alarms(
     ctx: &Ctx,
@@ -68,14 +29,15 @@ pub(crate) fn alarms(
 ) -> Result<Vec<Alarm>, Error> {
     let rows = match &window.after {
         Some((at, id)) => ctx.sql().query(
-            alarm_where!(
-                "account_id = $1 and (active_at, id) < ($3, $4) order by active_at desc, id desc limit $2"
+            select!(
+                Alarm,
+                "from alarm where account_id = $1 and (active_at, id) < ($3, $4) order by active_at desc, id \
+                 desc limit $2"
             ),
             &params![account, window.fetch(), Timestamp::from_micros(*at), id],
         )?,
         None => ctx.sql().query(
-            alarm_where!(
-                "account_id = $1 order by active_at desc, id desc limit $2 offset $3"
+            select!(Alarm, "from alarm where account_id = $1 order by active_at desc, id desc limit $2 offset $3"
             ),
             &params![account, window.fetch(), window.offset],
         )?,
@@ -84,14 +46,15 @@ pub(crate) fn alarms(
 }
 
 pub(crate) fn alarm(ctx: &Ctx, account: &Uuid, id: &Uuid) -> Result<Option<Alarm>, Error> {
-    let statement = alarm_where!("account_id = $1 and id = $2");
+    let statement = select!(Alarm, "from alarm where account_id = $1 and id = $2");
     Ok(ctx.sql().optional(statement, &params![account, id])?)
 }
 
 /// The newest unread alarm of a kind.
 pub(crate) fn latest_unread(ctx: &Ctx, account: &Uuid, kind: Kind) -> Result<Option<Alarm>, Error> {
-    let statement = alarm_where!(
-        "account_id = $1 and kind = $2 and read_at is null order by active_at desc, id desc limit 1"
+    let statement = select!(
+        Alarm,
+        "from alarm where account_id = $1 and kind = $2 and read_at is null order by active_at desc, id desc limit 1"
     );
     Ok(ctx
         .sql()
@@ -111,22 +74,13 @@ pub(crate) fn lock_thread(ctx: &Ctx, thread: &Uuid) -> Result<Vec<Uuid>, Error> 
 }
 
 /// The replies of a thread.
+#[derive(FromRow)]
 pub(crate) struct Reply {
     pub(crate) id: Uuid,
+    #[row(column = "author_id")]
     pub(crate) author: Uuid,
     pub(crate) content: String,
     pub(crate) at: Timestamp,
-}
-
-impl FromRow for Reply {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            id: row.get("id")?,
-            author: row.get("author_id")?,
-            content: row.get("content")?,
-            at: row.get("at")?,
-        })
-    }
 }
 
 /// The last replies of a thread, oldest first.
@@ -134,7 +88,10 @@ pub(crate) fn replies(ctx: &Ctx, thread: &Uuid) -> Result<Vec<Reply>, Error> {
     let mut rows: Vec<Reply> = ctx
         .sql()
         .query(
-            "select id, author_id, content, at from reply where thread_id = $1 order by id desc limit $2",
+            select!(
+                Reply,
+                "from reply where thread_id = $1 order by id desc limit $2"
+            ),
             &params![thread, REPLIES],
         )?
         .all()?;
@@ -170,47 +127,19 @@ pub(crate) fn unread(ctx: &Ctx, account: &Uuid) -> Result<(u32, u32), Error> {
     )?)
 }
 
-impl FromRow for Notice {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            id: row.get("id")?,
-            title: Text {
-                ko: row.get("title_ko")?,
-                en: row.get("title_en")?,
-            },
-            body: Text {
-                ko: row.get("body_ko")?,
-                en: row.get("body_en")?,
-            },
-            publish_at: row.get("publish_at")?,
-            published_at: row.get("published_at")?,
-            withdrawn_at: row.get("withdrawn_at")?,
-        })
-    }
-}
-
-macro_rules! notice_where {
-    ($rest:literal) => {
-        concat!(
-            "select id, title_ko, title_en, body_ko, body_en, publish_at, published_at, withdrawn_at from notice where ",
-            $rest
-        )
-    };
-}
-
 /// One page of published notices, newest first, and one row more if there is a next page.
 pub(crate) fn shown_notices(ctx: &Ctx, window: &Window<Newest>) -> Result<Vec<Notice>, Error> {
     let rows = match &window.after {
         Some((at, id)) => ctx.sql().query(
-            notice_where!(
-                "published_at is not null and withdrawn_at is null and (published_at, id) < ($2, $3) \
-                 order by published_at desc, id desc limit $1"
+            select!(
+                Notice,
+                "from notice where published_at is not null and withdrawn_at is null and (published_at, id) < \
+                 ($2, $3) order by published_at desc, id desc limit $1"
             ),
             &params![window.fetch(), Timestamp::from_micros(*at), id],
         )?,
         None => ctx.sql().query(
-            notice_where!(
-                "published_at is not null and withdrawn_at is null \
+            select!(Notice, "from notice where published_at is not null and withdrawn_at is null \
                  order by published_at desc, id desc limit $1 offset $2"
             ),
             &params![window.fetch(), window.offset],
@@ -223,11 +152,14 @@ pub(crate) fn shown_notices(ctx: &Ctx, window: &Window<Newest>) -> Result<Vec<No
 pub(crate) fn written_notices(ctx: &Ctx, window: &Window<Newest>) -> Result<Vec<Notice>, Error> {
     let rows = match &window.after {
         Some((at, id)) => ctx.sql().query(
-            notice_where!("(publish_at, id) < ($2, $3) order by publish_at desc, id desc limit $1"),
+            select!(
+                Notice,
+                "from notice where (publish_at, id) < ($2, $3) order by publish_at desc, id desc limit $1"
+            ),
             &params![window.fetch(), Timestamp::from_micros(*at), id],
         )?,
         None => ctx.sql().query(
-            notice_where!("true order by publish_at desc, id desc limit $1 offset $2"),
+            select!(Notice, "from notice where true order by publish_at desc, id desc limit $1 offset $2"),
             &params![window.fetch(), window.offset],
         )?,
     };
@@ -235,7 +167,9 @@ pub(crate) fn written_notices(ctx: &Ctx, window: &Window<Newest>) -> Result<Vec<
 }
 
 pub(crate) fn notice(ctx: &Ctx, id: &Uuid) -> Result<Option<Notice>, Error> {
-    Ok(ctx.sql().optional(notice_where!("id = $1"), &params![id])?)
+    Ok(ctx
+        .sql()
+        .optional(select!(Notice, "from notice where id = $1"), &params![id])?)
 }
 
 /// The number of published notices, and of all notices.

@@ -12,10 +12,11 @@ use crate::saved_searches;
 use crate::watches;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::alarm::{Kind, NewAlarm};
-use witverse_sdk::ctx::{Text, When, Wit};
+use witverse_sdk::ctx::{Text, Wit};
 use witverse_sdk::josa::particle;
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, Error, Event, KoreanDay, Timer, Uuid};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, Event, KoreanDay, Uuid};
 
 /// People per call and kind whom a listing may interest: `mail` runs a statement for each alarm.
 const BATCH: u32 = 10;
@@ -224,7 +225,7 @@ struct Listed {
 /// Where the alarms about a listing continue.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Round {
+pub(crate) struct Round {
     listing_id: Uuid,
     /// People who watch the item, then saved searches.
     is_searches: bool,
@@ -240,16 +241,15 @@ pub(crate) fn on_listed(ctx: &Ctx, event: &Event) -> Result<(), Error> {
             is_searches,
             after: Uuid::nil(),
         };
-        tell(ctx, &round)?;
+        tell(ctx, round)?;
     }
     Ok(())
 }
 
-pub(crate) fn continue_listed(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    tell(ctx, &timer.json()?)
-}
+/// Continues with the next people.
+pub(crate) const LISTED: TimerKind<Round> = TimerKind::new("listed");
 
-fn tell(ctx: &Ctx, round: &Round) -> Result<(), Error> {
+pub(crate) fn tell(ctx: &Ctx, round: Round) -> Result<(), Error> {
     let Some(listing) = listing_store::by_id(ctx, &round.listing_id)? else {
         return Ok(());
     };
@@ -279,13 +279,8 @@ fn tell(ctx: &Ctx, round: &Round) -> Result<(), Error> {
     let Some(after) = next else {
         return Ok(());
     };
-    let key = format!("listed:{}:{}", round.is_searches, round.listing_id);
-    let next = Round {
-        listing_id: round.listing_id.clone(),
-        is_searches: round.is_searches,
-        after,
-    };
-    ctx.timers().schedule(&key, When::At(ctx.now()), &next)
+    let id = format!("{}:{}", round.is_searches, round.listing_id);
+    LISTED.now(ctx, id, &Round { after, ..round })
 }
 
 type Alarms = (Option<Uuid>, Vec<NewAlarm>);

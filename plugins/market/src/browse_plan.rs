@@ -6,12 +6,12 @@
 //! price and the first filter, all of them are read and sorted instead, and a search reads the listings of its rarest term.
 
 use crate::listing::Listing;
-use crate::listing_store::{listing_columns, tradable};
+use crate::listing_store::TRADABLE;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::page::{TimeKey, Window};
 use witverse_sdk::search::CANDIDATES;
 use witverse_sdk::sql::Value;
-use witverse_sdk::{Error, Timestamp, Uuid, params};
+use witverse_sdk::{Error, Timestamp, Uuid, params, select, sql_text};
 
 /// The rows that a page examines at most, besides those that it shows or skips.
 pub(crate) const EXAMINED_MAX: u32 = 3_000;
@@ -262,7 +262,7 @@ impl Plan {
         blocks: &[Uuid],
     ) -> (String, Vec<Value>) {
         let mut parts = Parts {
-            text: concat!("select ", listing_columns!(), " from (select w.* from ").to_owned(),
+            text: select!(Listing, "from (select w.* from ").to_owned(),
             params: params![now, window.fetch(), window.offset].to_vec(),
         };
         match self {
@@ -290,7 +290,7 @@ impl Plan {
                 parts.also(" limit ?", examined(window).into());
             }
         }
-        parts.text.push_str(concat!(") l where ", tradable!()));
+        parts.text.push_str(sql_text!(") l where ", TRADABLE));
         filter.collect(&mut parts, 'l', |_| true);
         filter.price(&mut parts, 'l');
         if !blocks.is_empty() {

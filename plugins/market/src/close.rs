@@ -8,8 +8,9 @@ use crate::offer::{Offer, OfferStatus};
 use crate::offer_store;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use witverse_sdk::ctx::{LedgerErrorKind, When};
-use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid};
+use witverse_sdk::ctx::LedgerErrorKind;
+use witverse_sdk::timer::{PlainTimer, TimerKind};
+use witverse_sdk::{Ctx, Error, Uuid};
 
 /// The timer of a listing or an offer is set this long before its end.
 const TIMER_AHEAD_MS: i64 = 30 * 60_000;
@@ -53,9 +54,14 @@ pub(crate) fn offer_changed(ctx: &Ctx, offer: &Offer, status: OfferStatus) -> Re
 }
 
 #[derive(Serialize, Deserialize)]
-struct Due {
+pub(crate) struct Due {
     id: Uuid,
 }
+
+/// Sets the timers of listings and offers that end soon.
+pub(crate) const ENDING_SOON: PlainTimer = PlainTimer::new("ending-soon");
+pub(crate) const LISTING_ENDS: TimerKind<Due> = TimerKind::new("expire-listing");
+pub(crate) const OFFER_ENDS: TimerKind<Due> = TimerKind::new("expire-offer");
 
 /// Sets a timer for each listing and offer that ends soon. Each has its own, so that one that fails blocks no other.
 pub(crate) fn set_timers(ctx: &Ctx) -> Result<(), Error> {
@@ -64,26 +70,19 @@ pub(crate) fn set_timers(ctx: &Ctx) -> Result<(), Error> {
     let offers = offer_store::claim_expiring(ctx, until, TIMERS)?;
     let is_full = listings.len().max(offers.len()) == TIMERS as usize;
     for (id, at) in listings {
-        expire_at(ctx, "listing", id, at)?;
+        LISTING_ENDS.at(ctx, id.clone(), at, &Due { id })?;
     }
     for (id, at) in offers {
-        expire_at(ctx, "offer", id, at)?;
+        OFFER_ENDS.at(ctx, id.clone(), at, &Due { id })?;
     }
     if is_full {
-        ctx.timers()
-            .schedule("ending-soon:more", When::At(ctx.now()), &json!({}))?;
+        ENDING_SOON.now(ctx)?;
     }
     Ok(())
 }
 
-fn expire_at(ctx: &Ctx, what: &str, id: Uuid, at: Timestamp) -> Result<(), Error> {
-    ctx.timers()
-        .schedule(&format!("expire-{what}:{id}"), When::At(at), &Due { id })
-}
-
 /// Closes a listing whose time is over. One that was changed in the meantime gets a new timer.
-pub(crate) fn expire_listing(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let Due { id } = timer.json()?;
+pub(crate) fn expire_listing(ctx: &Ctx, Due { id }: Due) -> Result<(), Error> {
     let Some(found) = listing_store::lock(ctx, &id)? else {
         return Ok(());
     };
@@ -98,8 +97,7 @@ pub(crate) fn expire_listing(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
 }
 
 /// Closes an offer whose time is over.
-pub(crate) fn expire_offer(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let Due { id } = timer.json()?;
+pub(crate) fn expire_offer(ctx: &Ctx, Due { id }: Due) -> Result<(), Error> {
     let Some(found) = offer_store::lock(ctx, &id)? else {
         return Ok(());
     };

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Params, Payload};
 use witverse_sdk::people::{People, PersonCard};
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, KoreanDay, Uuid, params};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, KoreanDay, Uuid, params, select};
 
 /// Days of the chart.
 const CHART_DAYS: i64 = 90;
@@ -19,42 +19,24 @@ const CHART_DAYS: i64 = 90;
 const COUNTED_MAX: u32 = 1_000;
 
 /// A collection as stored.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
 pub(crate) struct Collection {
     pub(crate) id: Uuid,
+    #[row(both)]
     pub(crate) name: Text,
+    #[row(column = "maker_id")]
     pub(crate) maker: Option<Uuid>,
     pub(crate) royalty_bp: i64,
+    #[row(column = "world_id")]
     pub(crate) world: Option<Uuid>,
     pub(crate) supply: Option<i64>,
+    #[row(sql = "halted_at is not null")]
     pub(crate) is_halted: bool,
     /// Why it is halted; halts of earlier versions have none.
+    #[row(both)]
     pub(crate) halt_reason: Option<Text>,
     pub(crate) sales: i64,
     pub(crate) volume: i64,
-}
-
-impl FromRow for Collection {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            id: row.get("id")?,
-            name: Text {
-                ko: row.get("name_ko")?,
-                en: row.get("name_en")?,
-            },
-            maker: row.get("maker_id")?,
-            royalty_bp: row.get("royalty_bp")?,
-            world: row.get("world_id")?,
-            supply: row.get("supply")?,
-            is_halted: row.get("is_halted")?,
-            halt_reason: match (row.get("halt_reason_ko")?, row.get("halt_reason_en")?) {
-                (Some(ko), Some(en)) => Some(Text { ko, en }),
-                _ => None,
-            },
-            sales: row.get("sales")?,
-            volume: row.get("volume")?,
-        })
-    }
 }
 
 impl Collection {
@@ -82,8 +64,7 @@ impl Collection {
 
 fn find(ctx: &Ctx, id: &Uuid) -> Result<Option<Collection>, Error> {
     Ok(ctx.sql().optional(
-        "select id, name_ko, name_en, maker_id, royalty_bp, world_id, supply, halted_at is not null as is_halted, \
-         halt_reason_ko, halt_reason_en, sales, volume from collection where id = $1",
+        select!(Collection, "from collection where id = $1"),
         &params![id],
     )?)
 }

@@ -4,134 +4,74 @@ use crate::listing_store;
 use crate::offer_lists;
 use crate::offer_store::{self, Direction};
 use crate::sale::{self, Of};
-use crate::saved_searches;
-use crate::views::{ListingView, SaleView};
-use crate::watches;
-use serde::{Deserialize, Serialize};
-use witverse_sdk::page::{self, Page, PageLimits, PageQuery, TimeKey, Window};
+use crate::saved_searches::{self, SavedSearch};
+use crate::views::{ListingView, OfferView, SaleView};
+use crate::watches::{self, WatchView};
+use witverse_sdk::export::Part;
+use witverse_sdk::page::{Page, TimeKey, Window};
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, DataPage, Error, Uuid};
+use witverse_sdk::{Ctx, Error, Uuid, part};
 
-const AT_ONCE: PageLimits = PageLimits {
-    default_limit: 100,
-    max_limit: 100,
-    max_page: 1,
-};
+pub(crate) const PARTS: &[Part] = &[
+    part!("listings", 100 => listings),
+    part!("offers-sent", 100 => offers_sent),
+    part!("offers-received", 100 => offers_received),
+    part!("bought", 100 => bought),
+    part!("sold", 100 => sold),
+    part!("watch-list", 100 => watch_list),
+    part!("saved-searches", 100 => searches),
+];
 
-/// The parts, in their order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-enum Part {
-    Listings,
-    OffersSent,
-    OffersReceived,
-    Bought,
-    Sold,
-    Watches,
-    Searches,
+type ByTime = Window<TimeKey>;
+
+fn listings(ctx: &Ctx, person: &Uuid, window: &ByTime) -> Result<Page<ListingView>, Error> {
+    let rows = listing_store::of_seller(ctx, person, window)?;
+    let page = window.page(rows, |row| (row.created_at.as_micros(), row.id.clone()));
+    let people = People::of(ctx, [person]);
+    Ok(page.map(|row| ListingView::of(row, Some(person), &people)))
 }
 
-impl Part {
-    const ALL: [(Self, &'static str); 7] = [
-        (Self::Listings, "listings"),
-        (Self::OffersSent, "offers-sent"),
-        (Self::OffersReceived, "offers-received"),
-        (Self::Bought, "bought"),
-        (Self::Sold, "sold"),
-        (Self::Watches, "watch-list"),
-        (Self::Searches, "saved-searches"),
-    ];
+fn offers_sent(ctx: &Ctx, person: &Uuid, window: &ByTime) -> Result<Page<OfferView>, Error> {
+    offers(ctx, person, Direction::Sent, window)
 }
 
-/// The position at which the export continues.
-#[derive(Serialize, Deserialize)]
-struct Place {
-    part: usize,
-    file: u32,
-    cursor: Option<String>,
+fn offers_received(ctx: &Ctx, person: &Uuid, window: &ByTime) -> Result<Page<OfferView>, Error> {
+    offers(ctx, person, Direction::Received, window)
 }
 
-/// One page of the export; `cursor` is the previous page's `next`.
-pub(crate) fn export_page(
+fn offers(
     ctx: &Ctx,
     person: &Uuid,
-    cursor: Option<String>,
-) -> Result<DataPage, Error> {
-    let place = match cursor {
-        Some(cursor) => page::decode(&cursor)?,
-        None => Place {
-            part: 0,
-            file: 1,
-            cursor: None,
-        },
-    };
-    let Some((part, name)) = Part::ALL.get(place.part).copied() else {
-        return Err(Error::internal("an export continues after its end"));
-    };
-    let asked = PageQuery {
-        cursor: place.cursor,
-        ..PageQuery::default()
-    };
-    let window: Window<TimeKey> = asked.window(AT_ONCE)?;
-    let file = format!("{name}-{}.json", place.file);
-    let (mut answer, next) = match part {
-        Part::Listings => {
-            let rows = listing_store::of_seller(ctx, person, &window)?;
-            let page = window.page(rows, |row| (row.created_at.as_micros(), row.id.clone()));
-            let people = People::of(ctx, [person]);
-            answer(
-                &file,
-                page.map(|row| ListingView::of(row, Some(person), &people)),
-            )?
-        }
-        Part::OffersSent | Part::OffersReceived => {
-            let direction = match part {
-                Part::OffersSent => Direction::Sent,
-                _ => Direction::Received,
-            };
-            let rows = offer_store::of_person(ctx, person, direction, &window)?;
-            let page = window.page(rows, |row| (row.created_at.as_micros(), row.id.clone()));
-            answer(&file, offer_lists::views(ctx, page, None)?)?
-        }
-        Part::Bought | Part::Sold => {
-            let of = match part {
-                Part::Bought => Of::Buyer(person),
-                _ => Of::Seller(person),
-            };
-            let rows = sale::list(ctx, of, &window)?;
-            let page = window.page(rows, |row| (row.at.as_micros(), row.id.clone()));
-            let people = People::of(ctx, page.items.iter().flat_map(SaleView::people));
-            answer(
-                &file,
-                page.map(|row| SaleView::of(row, Some(person), &people)),
-            )?
-        }
-        Part::Watches => {
-            let rows = watches::page_of(ctx, person, &window)?;
-            let key = |row: &watches::WatchView| row.key();
-            answer(&file, window.page(rows, key))?
-        }
-        Part::Searches => {
-            let rows = saved_searches::of_person(ctx, person)?;
-            (DataPage::json(&file, &rows)?, None)
-        }
-    };
-    let next = match next {
-        Some(cursor) => Some(Place {
-            part: place.part,
-            file: place.file + 1,
-            cursor: Some(cursor),
-        }),
-        None if place.part + 1 < Part::ALL.len() => Some(Place {
-            part: place.part + 1,
-            file: 1,
-            cursor: None,
-        }),
-        None => None,
-    };
-    answer.next = next.map(|place| page::encode(&place));
-    Ok(answer)
+    direction: Direction,
+    window: &ByTime,
+) -> Result<Page<OfferView>, Error> {
+    let rows = offer_store::of_person(ctx, person, direction, window)?;
+    let page = window.page(rows, |row| (row.created_at.as_micros(), row.id.clone()));
+    offer_lists::views(ctx, page, None)
 }
 
-fn answer<T: Serialize>(file: &str, page: Page<T>) -> Result<(DataPage, Option<String>), Error> {
-    Ok((DataPage::json(file, &page.items)?, page.next_cursor))
+fn bought(ctx: &Ctx, person: &Uuid, window: &ByTime) -> Result<Page<SaleView>, Error> {
+    sales(ctx, person, Of::Buyer(person), window)
+}
+
+fn sold(ctx: &Ctx, person: &Uuid, window: &ByTime) -> Result<Page<SaleView>, Error> {
+    sales(ctx, person, Of::Seller(person), window)
+}
+
+fn sales(ctx: &Ctx, person: &Uuid, of: Of<'_>, window: &ByTime) -> Result<Page<SaleView>, Error> {
+    let rows = sale::list(ctx, of, window)?;
+    let page = window.page(rows, |row| (row.at.as_micros(), row.id.clone()));
+    let people = People::of(ctx, page.items.iter().flat_map(SaleView::people));
+    Ok(page.map(|row| SaleView::of(row, Some(person), &people)))
+}
+
+fn watch_list(ctx: &Ctx, person: &Uuid, window: &ByTime) -> Result<Page<WatchView>, Error> {
+    let rows = watches::page_of(ctx, person, window)?;
+    Ok(window.page(rows, WatchView::key))
+}
+
+/// A person has fewer searches than a file has rows.
+fn searches(ctx: &Ctx, person: &Uuid, window: &Window<Uuid>) -> Result<Page<SavedSearch>, Error> {
+    let rows = saved_searches::of_person(ctx, person)?;
+    Ok(window.page(rows, |search| search.search_id.clone()))
 }

@@ -7,8 +7,8 @@ use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
 use witverse_sdk::people::{People, PersonCard};
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, text};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select, text};
 
 /// Letters of a reason.
 const REASON_MAX: usize = 200;
@@ -63,37 +63,22 @@ pub(crate) fn change(
     Ok(Payload(collections::view_of(ctx, &id)?))
 }
 
-/// An entry of the log.
+/// An entry `h` of the log, of the collection `c`.
+#[derive(FromRow)]
+#[row(alias = "h")]
 struct Halt {
     id: Uuid,
+    #[row(column = "collection_id")]
     collection: Uuid,
+    #[row(both, sql = "c.name")]
     name: Text,
     is_halted: bool,
+    #[row(sql = "h.is_halted and c.halted_at is not null and c.halted_at = h.at")]
     is_in_force: bool,
+    #[row(both)]
     reason: Text,
     made_by: Option<Uuid>,
     at: Timestamp,
-}
-
-impl FromRow for Halt {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let both = |ko: &str, en: &str| -> Result<Text, SqlError> {
-            Ok(Text {
-                ko: row.get(ko)?,
-                en: row.get(en)?,
-            })
-        };
-        Ok(Self {
-            id: row.get("id")?,
-            collection: row.get("collection_id")?,
-            name: both("name_ko", "name_en")?,
-            is_halted: row.get("is_halted")?,
-            is_in_force: row.get("is_in_force")?,
-            reason: both("reason_ko", "reason_en")?,
-            made_by: row.get("made_by")?,
-            at: row.get("at")?,
-        })
-    }
 }
 
 #[derive(Serialize, schemars::JsonSchema)]
@@ -122,10 +107,11 @@ pub(crate) fn list(
     let rows: Vec<Halt> = ctx
         .sql()
         .query(
-            "select h.id, h.collection_id, c.name_ko, c.name_en, h.is_halted, h.reason_ko, h.reason_en, h.made_by, h.at, \
-             h.is_halted and c.halted_at is not null and c.halted_at = h.at as is_in_force \
-             from halt h join collection c on c.id = h.collection_id where (h.at, h.id) < ($3, $4) \
-             order by h.at desc, h.id desc limit $1 offset $2",
+            select!(
+                Halt,
+                "from halt h join collection c on c.id = h.collection_id where (h.at, h.id) < ($3, $4) \
+             order by h.at desc, h.id desc limit $1 offset $2"
+            ),
             &params![window.fetch(), window.offset, before, &id],
         )?
         .all()?;

@@ -7,7 +7,7 @@ use crate::problems::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use witverse_sdk::ctx::Text;
-use witverse_sdk::sql::{Row, SqlError};
+use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Ctx, Error, Problem, Timestamp, Uuid};
 
 const ITEMS: &str = "items@1";
@@ -16,39 +16,25 @@ const WORLDS: &str = "worlds@1";
 const PURPOSE: &str = "listing";
 
 /// The display data of an item, as listings, offers and sales keep it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema, FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct ItemCard {
     /// Its id.
     pub item_id: Uuid,
     /// Both languages.
+    #[row(both)]
     pub name: Text,
     /// A path on this origin.
+    #[row(column = "thumbnail")]
     pub thumbnail_url: String,
     /// A type of items.
     #[schemars(extend("enum" = ["audio", "block", "consumable", "gear", "pfp", "photo", "text", "video"]))]
+    #[row(column = "item_type")]
     pub r#type: String,
     /// Its number in the collection.
     pub edition: Option<i64>,
     /// Its collection.
     pub collection_id: Uuid,
-}
-
-impl ItemCard {
-    /// From the columns that listings, offers, sales and watches have in common.
-    pub(crate) fn of_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            item_id: row.get("item_id")?,
-            name: Text {
-                ko: row.get("name_ko")?,
-                en: row.get("name_en")?,
-            },
-            thumbnail_url: row.get("thumbnail")?,
-            r#type: row.get("item_type")?,
-            edition: row.get("edition")?,
-            collection_id: row.get("collection_id")?,
-        })
-    }
 }
 
 /// The types of items, as `items` has them and the schemas name them.

@@ -42,9 +42,11 @@ mod wash;
 pub mod wash_rule;
 mod watches;
 
+use witverse_sdk::export::Part;
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Blocked, Erased, WalletChanged};
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register};
+use witverse_sdk::timer::TimerRoute;
+use witverse_sdk::{Ctx, Error, Event, Plugin, ServiceCall, register, timer};
 
 /// The plugin `market`.
 #[derive(Debug)]
@@ -52,6 +54,17 @@ pub struct Market;
 
 impl Plugin for Market {
     const ROUTES: &'static [Route] = routes::ROUTES;
+    const TIMERS: &'static [TimerRoute] = &[
+        timer!(close::ENDING_SOON => close::set_timers),
+        timer!(close::LISTING_ENDS => close::expire_listing),
+        timer!(close::OFFER_ENDS => close::expire_offer),
+        timer!(offer_handlers::CANCEL_ALL => offer_handlers::continue_cancel_all),
+        timer!(account_events::BLOCK => account_events::end_between),
+        timer!(account_events::ERASURE => account_events::erase),
+        timer!(account_events::ITEM_CHANGE => account_events::end_outdated),
+        timer!(alarms::LISTED => alarms::tell),
+    ];
+    const EXPORT: &'static [Part] = data_export::PARTS;
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         match ctx.calling_install() {
@@ -62,34 +75,16 @@ impl Plugin for Market {
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            Blocked::TOPIC => account_events::on_blocked(ctx, &event),
-            Erased::TOPIC => account_events::on_erased(ctx, &event),
+            Blocked::TOPIC => account_events::end_between(ctx, event.json()?),
+            Erased::TOPIC => account_events::erase(ctx, event.json()?),
             WalletChanged::TOPIC => wallets::on_changed(ctx, &event),
-            "items.changed@1" => account_events::on_item_changed(ctx, &event),
+            "items.changed@1" => account_events::end_outdated(ctx, event.json()?),
             "market.sold@1" => alarms::on_sold(ctx, &event),
             "market.offer.changed@1" => alarms::on_offer_changed(ctx, &event),
             "market.listed@1" => alarms::on_listed(ctx, &event),
             "market.listing.expired@1" => alarms::on_listing_expired(ctx, &event),
             _ => Ok(()),
         }
-    }
-
-    fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
-        match timer.key.split(':').next() {
-            Some("ending-soon") => close::set_timers(ctx),
-            Some("expire-listing") => close::expire_listing(ctx, &timer),
-            Some("expire-offer") => close::expire_offer(ctx, &timer),
-            Some("cancel-all") => offer_handlers::continue_cancel_all(ctx, &timer),
-            Some("end-between") => account_events::continue_block(ctx, &timer),
-            Some("forget-person") => account_events::continue_erasure(ctx, &timer),
-            Some("item-changed") => account_events::continue_item_change(ctx, &timer),
-            Some("listed") => alarms::continue_listed(ctx, &timer),
-            _ => Ok(()),
-        }
-    }
-
-    fn export_data(ctx: &Ctx, person: Uuid, cursor: Option<String>) -> Result<DataPage, Error> {
-        data_export::export_page(ctx, &person, cursor)
     }
 }
 

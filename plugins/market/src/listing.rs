@@ -4,7 +4,7 @@ use crate::item::ItemCard;
 use crate::money::{Price, Shares};
 use crate::problems::{LISTING_CLOSED, LISTING_SOLD};
 use serde::{Deserialize, Serialize};
-use witverse_sdk::sql::{ErrorKind, FromRow, Row, SqlError};
+use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Problem, Timestamp, Uuid};
 
 /// The state of a listing.
@@ -48,28 +48,36 @@ impl ListingStatus {
     }
 }
 
-/// A listing as stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A listing `l` as stored.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+#[row(alias = "l")]
 pub struct Listing {
     /// Its id, which is also the key of the item's lock.
     pub id: Uuid,
     /// The item.
+    #[row(flatten)]
     pub card: ItemCard,
     /// The version of the item when it was listed.
     pub item_version: i64,
     /// The world that the item's collection belongs to.
+    #[row(column = "world_id")]
     pub world: Option<Uuid>,
     /// The seller.
+    #[row(column = "seller_id")]
     pub seller: Uuid,
     /// The price.
+    #[row(with = Price::stored)]
     pub price: Price,
     /// Fixed when it was listed.
+    #[row(flatten)]
     pub shares: Shares,
     /// Who gets the royalty.
+    #[row(column = "maker_id")]
     pub maker: Option<Uuid>,
     /// The version of the market's rules when it was listed.
     pub rules_version: i64,
     /// Its state.
+    #[row(parse)]
     pub status: ListingStatus,
     /// Whether there are open offers for the item.
     pub has_offers: bool,
@@ -80,14 +88,18 @@ pub struct Listing {
     /// When it was closed.
     pub closed_at: Option<Timestamp>,
     /// Whether trading in its collection is stopped.
+    #[row(
+        sql = "exists (select 1 from collection h where h.id = l.collection_id and h.halted_at is not null)"
+    )]
     pub is_halted: bool,
     /// Whether the seller cannot be paid; known a moment after the wallet was frozen.
+    #[row(sql = "exists (select 1 from frozen_trader f where f.account_id = l.seller_id)")]
     pub is_seller_frozen: bool,
 }
 
 impl Listing {
     /// Whether it can be bought at `now`, as far as the listing itself decides. The lists have the same condition in SQL
-    /// (`listing_store::tradable`).
+    /// (`listing_store::TRADABLE`).
     pub fn is_live(&self, now: Timestamp) -> bool {
         let is_open = self.status == ListingStatus::Open && now < self.expires_at;
         is_open && !self.is_halted && !self.is_seller_frozen
@@ -100,42 +112,6 @@ impl Listing {
             ListingStatus::Open if now < self.expires_at => None,
             _ => Some(LISTING_CLOSED),
         }
-    }
-}
-
-pub(crate) fn invalid(what: &str) -> SqlError {
-    SqlError {
-        kind: ErrorKind::Invalid,
-        code: String::new(),
-        constraint: None,
-        message: format!("a row has an invalid {what}"),
-    }
-}
-
-impl FromRow for Listing {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let status: String = row.get("status")?;
-        Ok(Self {
-            id: row.get("id")?,
-            card: ItemCard::of_row(row)?,
-            item_version: row.get("item_version")?,
-            world: row.get("world_id")?,
-            seller: row.get("seller_id")?,
-            price: Price::stored(row.get("price")?),
-            shares: Shares {
-                fee_bp: row.get("fee_bp")?,
-                royalty_bp: row.get("royalty_bp")?,
-            },
-            maker: row.get("maker_id")?,
-            rules_version: row.get("rules_version")?,
-            status: ListingStatus::parse(&status).ok_or_else(|| invalid("status"))?,
-            has_offers: row.get("has_offers")?,
-            created_at: row.get("created_at")?,
-            expires_at: row.get("expires_at")?,
-            closed_at: row.get("closed_at")?,
-            is_halted: row.get("is_halted")?,
-            is_seller_frozen: row.get("is_seller_frozen")?,
-        })
     }
 }
 

@@ -5,45 +5,18 @@ use crate::money::Price;
 use crate::problems::ITEM_LISTED;
 use witverse_sdk::page::{self, TimeKey, Window};
 use witverse_sdk::sql::OnConstraint;
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
-
-/// All columns of a listing `l`.
-macro_rules! listing_columns {
-    () => {
-        "l.id, l.item_id, l.item_version, l.collection_id, l.world_id, l.item_type, l.name_ko, l.name_en, \
-         l.thumbnail, l.edition, l.seller_id, l.price, l.fee_bp, l.royalty_bp, l.maker_id, l.rules_version, \
-         l.status, l.has_offers, l.created_at, l.expires_at, l.closed_at, \
-         exists (select 1 from collection h where h.id = l.collection_id and h.halted_at is not null) as is_halted, \
-         exists (select 1 from frozen_trader f where f.account_id = l.seller_id) as is_seller_frozen"
-    };
-}
-pub(crate) use listing_columns;
-
-macro_rules! listing_where {
-    ($rest:literal) => {
-        concat!(
-            "select ",
-            listing_columns!(),
-            " from listing l where ",
-            $rest
-        )
-    };
-}
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// The condition of a listing `l` that can be bought; `$1` is the time. `Listing::is_live` is the same for one row.
-macro_rules! tradable {
-    () => {
-        "l.status = 'open' and l.expires_at > $1 \
-         and not exists (select 1 from collection h where h.id = l.collection_id and h.halted_at is not null) \
-         and not exists (select 1 from frozen_trader f where f.account_id = l.seller_id)"
-    };
-}
-pub(crate) use tradable;
+pub(crate) const TRADABLE: &str = "l.status = 'open' and l.expires_at > $1 \
+     and not exists (select 1 from collection h where h.id = l.collection_id and h.halted_at is not null) \
+     and not exists (select 1 from frozen_trader f where f.account_id = l.seller_id)";
 
 pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Listing>, Error> {
-    Ok(ctx
-        .sql()
-        .optional(listing_where!("l.id = $1"), &params![id])?)
+    Ok(ctx.sql().optional(
+        select!(Listing, "from listing l where l.id = $1"),
+        &params![id],
+    )?)
 }
 
 /// Locks a listing until the end of the transaction.
@@ -74,7 +47,10 @@ pub(crate) fn lock_of_item(ctx: &Ctx, item: &Uuid) -> Result<Option<Listing>, Er
 /// The open listing of an item, whether or not its time is over.
 pub(crate) fn open_of_item(ctx: &Ctx, item: &Uuid) -> Result<Option<Listing>, Error> {
     Ok(ctx.sql().optional(
-        listing_where!("l.item_id = $1 and l.status = 'open'"),
+        select!(
+            Listing,
+            "from listing l where l.item_id = $1 and l.status = 'open'"
+        ),
         &params![item],
     )?)
 }
@@ -193,9 +169,10 @@ pub(crate) fn of_seller(
 ) -> Result<Vec<Listing>, Error> {
     let (before, id) = page::upper_bound(window.after.as_ref());
     let rows = ctx.sql().query(
-        listing_where!(
-            "l.seller_id = $1 and (l.created_at, l.id) < ($4, $5) order by l.created_at desc, l.id desc \
-             limit $2 offset $3"
+        select!(
+            Listing,
+            "from listing l where l.seller_id = $1 and (l.created_at, l.id) < ($4, $5) order by l.created_at \
+             desc, l.id desc limit $2 offset $3"
         ),
         &params![seller, window.fetch(), window.offset, before, &id],
     )?;
@@ -205,7 +182,10 @@ pub(crate) fn of_seller(
 /// Open listings of a seller, for the end of their account.
 pub(crate) fn open_of_seller(ctx: &Ctx, seller: &Uuid, limit: u32) -> Result<Vec<Listing>, Error> {
     let rows = ctx.sql().query(
-        listing_where!("l.seller_id = $1 and l.status = 'open' order by l.id limit $2"),
+        select!(
+            Listing,
+            "from listing l where l.seller_id = $1 and l.status = 'open' order by l.id limit $2"
+        ),
         &params![seller, limit],
     )?;
     Ok(rows.all()?)

@@ -1,4 +1,4 @@
-//! Prices, shares and unusual amounts. Pure: no kernel, no SQL.
+//! Prices, shares and unusual amounts. Pure: no kernel, no statements.
 //!
 //! Rounding: fee and royalty are rounded down to hundredths of a WIT; the seller gets the rest. So the parts always make
 //! the price.
@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use witverse_sdk::Error;
+use witverse_sdk::sql::FromRow;
 
 /// The highest price in whole WIT; the table and the ledger grants have the same.
 const PRICE_MAX: u64 = 1_000_000;
@@ -52,7 +53,7 @@ impl Price {
 }
 
 /// The shares of a price that are fixed when a listing or an offer is made, in hundredths of a percent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, FromRow)]
 pub struct Shares {
     /// The platform's fee.
     pub fee_bp: i64,

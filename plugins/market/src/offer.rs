@@ -2,7 +2,6 @@
 //! final. Nothing is reserved: the offerer's mandate is collected when the owner accepts.
 
 use crate::item::ItemCard;
-use crate::listing::invalid;
 use crate::money::{Price, Shares};
 use crate::problems::{OFFER_CHANGED, OFFER_UNAVAILABLE};
 use serde::{Deserialize, Serialize};
@@ -109,30 +108,53 @@ impl Target {
     }
 }
 
-/// An offer as stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
+fn target(row: Row<'_>) -> Result<Target, SqlError> {
+    Ok(match row.flatten_optional()? {
+        Some(card) => Target::Item {
+            card,
+            version: row.get("item_version")?,
+            owner: row.get("owner_id")?,
+        },
+        None => Target::Collection {
+            id: row.get("collection_id")?,
+            name: row.both("name")?,
+        },
+    })
+}
+
+/// An offer `o` as stored.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+#[row(alias = "o")]
 pub struct Offer {
     /// Its id.
     pub id: Uuid,
     /// What it is for.
+    #[row(with = target, columns = "item_id, item_version, collection_id, item_type, name_ko, name_en, thumbnail, edition, owner_id")]
     pub target: Target,
     /// Who made it.
+    #[row(column = "offerer_id")]
     pub offerer: Uuid,
     /// What the offerer pays.
+    #[row(with = Price::stored)]
     pub price: Price,
     /// Fixed when it was made.
+    #[row(flatten)]
     pub shares: Shares,
     /// Who gets the royalty.
+    #[row(column = "maker_id")]
     pub maker: Option<Uuid>,
     /// The version of the market's rules when it was made.
     pub rules_version: i64,
     /// The mandate in the ledger.
+    #[row(column = "mandate_id")]
     pub mandate: Uuid,
     /// Whether the offerer's counter is still that of the offer: one counter cancels all offers at once.
+    #[row(sql = "o.counter = (select t.counter from trader t where t.account_id = o.offerer_id)")]
     pub is_counted: bool,
     /// Higher after each change.
     pub version: i64,
     /// Its state.
+    #[row(parse)]
     pub status: OfferStatus,
     /// When it was made.
     pub created_at: Timestamp,
@@ -180,45 +202,6 @@ impl Offer {
 /// Whether a person with `available` hundredths may have open offers of `sum` hundredths together.
 pub fn is_covered(sum: u64, available: u64) -> bool {
     sum <= available.saturating_mul(COVER)
-}
-
-impl FromRow for Offer {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let status: String = row.get("status")?;
-        let target = match row.get::<Option<Uuid>>("item_id")? {
-            Some(_) => Target::Item {
-                card: ItemCard::of_row(row)?,
-                version: row.get("item_version")?,
-                owner: row.get("owner_id")?,
-            },
-            None => Target::Collection {
-                id: row.get("collection_id")?,
-                name: Text {
-                    ko: row.get("name_ko")?,
-                    en: row.get("name_en")?,
-                },
-            },
-        };
-        Ok(Self {
-            id: row.get("id")?,
-            target,
-            offerer: row.get("offerer_id")?,
-            price: Price::stored(row.get("price")?),
-            shares: Shares {
-                fee_bp: row.get("fee_bp")?,
-                royalty_bp: row.get("royalty_bp")?,
-            },
-            maker: row.get("maker_id")?,
-            rules_version: row.get("rules_version")?,
-            mandate: row.get("mandate_id")?,
-            is_counted: row.get("is_counted")?,
-            version: row.get("version")?,
-            status: OfferStatus::parse(&status).ok_or_else(|| invalid("status"))?,
-            created_at: row.get("created_at")?,
-            expires_at: row.get("expires_at")?,
-            closed_at: row.get("closed_at")?,
-        })
-    }
 }
 
 #[cfg(test)]

@@ -18,10 +18,11 @@ use crate::views::OfferView;
 use crate::wallets;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use witverse_sdk::ctx::{Party, When, Wit};
+use witverse_sdk::ctx::{Party, Wit};
 use witverse_sdk::http::{Created, Json, Params, Payload};
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, Error, Timer, Uuid};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, Uuid};
 
 /// Open offers of a person at most.
 const OPEN_MAX: u32 = 100;
@@ -307,7 +308,7 @@ pub(crate) struct AllCancelled {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Sweep {
+pub(crate) struct Sweep {
     user_id: Uuid,
 }
 
@@ -323,17 +324,14 @@ pub(crate) fn cancel_all(ctx: &Ctx, (): ()) -> Result<Payload<AllCancelled>, Err
     Ok(Payload(AllCancelled { cancelled: true }))
 }
 
+pub(crate) const CANCEL_ALL: TimerKind<Sweep> = TimerKind::new("cancel-all");
+
 fn schedule_sweep(ctx: &Ctx, user_id: Uuid) -> Result<(), Error> {
-    ctx.timers().schedule(
-        &format!("cancel-all:{user_id}"),
-        When::At(ctx.now()),
-        &Sweep { user_id },
-    )
+    CANCEL_ALL.now(ctx, user_id.clone(), &Sweep { user_id })
 }
 
 /// Closes the rows of offers that another counter has ended.
-pub(crate) fn continue_cancel_all(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let Sweep { user_id } = timer.json()?;
+pub(crate) fn continue_cancel_all(ctx: &Ctx, Sweep { user_id }: Sweep) -> Result<(), Error> {
     let ended = store::uncounted(ctx, &user_id, BATCH)?;
     let is_full = ended.len() == BATCH as usize;
     for offer in ended {

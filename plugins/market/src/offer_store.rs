@@ -7,29 +7,11 @@ use crate::problems::OFFER_EXISTS;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::page::{self, TimeKey, Window};
 use witverse_sdk::sql::OnConstraint;
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
-
-/// All columns of an offer `o`.
-macro_rules! offer_where {
-    ($rest:literal) => {
-        concat!(
-            "select o.id, o.item_id, o.item_version, o.collection_id, o.item_type, o.name_ko, o.name_en, o.thumbnail, \
-             o.edition, o.owner_id, o.offerer_id, o.price, o.fee_bp, o.royalty_bp, o.maker_id, o.rules_version, \
-             o.mandate_id, o.version, o.status, o.created_at, o.expires_at, o.closed_at, \
-             o.counter = (select t.counter from trader t where t.account_id = o.offerer_id) as is_counted \
-             from offer o where ",
-            $rest
-        )
-    };
-}
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select, sql_text};
 
 /// The condition of an offer `o` that can be accepted; `$1` is the time. `Offer::is_live` is the same for one row.
-macro_rules! live {
-    () => {
-        "o.status = 'open' and o.expires_at > $1 \
-         and o.counter = (select t.counter from trader t where t.account_id = o.offerer_id)"
-    };
-}
+const LIVE: &str = "o.status = 'open' and o.expires_at > $1 \
+     and o.counter = (select t.counter from trader t where t.account_id = o.offerer_id)";
 
 /// Locks the counter of a person who trades, and returns it. A person's own offers and purchases run one after the other.
 pub(crate) fn lock_trader(ctx: &Ctx, account: &Uuid) -> Result<i64, Error> {
@@ -54,7 +36,7 @@ pub(crate) fn bump_counter(ctx: &Ctx, account: &Uuid, by: i64) -> Result<(), Err
 pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Offer>, Error> {
     Ok(ctx
         .sql()
-        .optional(offer_where!("o.id = $1"), &params![id])?)
+        .optional(select!(Offer, "from offer o where o.id = $1"), &params![id])?)
 }
 
 /// Locks an offer until the end of the transaction.
@@ -155,10 +137,10 @@ pub(crate) fn open_sum(
     except: &Uuid,
     limit: u32,
 ) -> Result<(i64, i64), Error> {
-    const SUM: &str = concat!(
+    const SUM: &str = sql_text!(
         "select coalesce(sum(price), 0)::bigint, count(*) from (select o.price from offer o \
          where o.offerer_id = $2 and o.id <> $3 and ",
-        live!(),
+        LIVE,
         " limit $4) open"
     );
     Ok(ctx
@@ -172,9 +154,10 @@ pub(crate) fn of_item(
     (item, version): (&Uuid, i64),
     window: &Window<TimeKey>,
 ) -> Result<Vec<Offer>, Error> {
-    const OFFERS: &str = concat!(
-        offer_where!("o.item_id = $2 and o.item_version = $3 and (o.price, o.id) < ($6, $7) and "),
-        live!(),
+    const OFFERS: &str = select!(
+        Offer,
+        "from offer o where o.item_id = $2 and o.item_version = $3 and (o.price, o.id) < ($6, $7) and ",
+        LIVE,
         " order by o.price desc, o.id desc limit $4 offset $5"
     );
     let (price, id) = below(window);
@@ -196,11 +179,10 @@ pub(crate) fn of_collection(
     collection: &Uuid,
     window: &Window<TimeKey>,
 ) -> Result<Vec<Offer>, Error> {
-    const OFFERS: &str = concat!(
-        offer_where!(
-            "o.collection_id = $2 and o.item_id is null and (o.price, o.id) < ($5, $6) and "
-        ),
-        live!(),
+    const OFFERS: &str = select!(
+        Offer,
+        "from offer o where o.collection_id = $2 and o.item_id is null and (o.price, o.id) < ($5, $6) and ",
+        LIVE,
         " order by o.price desc, o.id desc limit $3 offset $4"
     );
     let (price, id) = below(window);
@@ -222,11 +204,11 @@ pub(crate) fn own(
     item: Option<&Uuid>,
     collection: &Uuid,
 ) -> Result<Option<Offer>, Error> {
-    const OWN: &str = concat!(
-        offer_where!(
-            "o.offerer_id = $2 and o.collection_id = $3 and o.item_id is not distinct from $4::uuid and "
-        ),
-        live!(),
+    const OWN: &str = select!(
+        Offer,
+        "from offer o where o.offerer_id = $2 and o.collection_id = $3 and o.item_id is not distinct from \
+             $4::uuid and ",
+        LIVE,
         " limit 1"
     );
     Ok(ctx
@@ -242,9 +224,10 @@ pub(crate) fn stored_open(
     collection: &Uuid,
 ) -> Result<Option<Offer>, Error> {
     Ok(ctx.sql().optional(
-        offer_where!(
-            "o.offerer_id = $1 and o.collection_id = $2 and o.item_id is not distinct from $3::uuid \
-             and o.status = 'open' limit 1"
+        select!(
+            Offer,
+            "from offer o where o.offerer_id = $1 and o.collection_id = $2 and o.item_id is not distinct from \
+             $3::uuid and o.status = 'open' limit 1"
         ),
         &params![offerer, collection, item],
     )?)
@@ -276,11 +259,15 @@ pub(crate) fn of_person(
     window: &Window<TimeKey>,
 ) -> Result<Vec<Offer>, Error> {
     let statement = match direction {
-        Direction::Received => offer_where!(
-            "o.owner_id = $1 and (o.created_at, o.id) < ($4, $5) order by o.created_at desc, o.id desc limit $2 offset $3"
+        Direction::Received => select!(
+            Offer,
+            "from offer o where o.owner_id = $1 and (o.created_at, o.id) < ($4, $5) order by o.created_at desc, \
+                 o.id desc limit $2 offset $3"
         ),
-        Direction::Sent => offer_where!(
-            "o.offerer_id = $1 and (o.created_at, o.id) < ($4, $5) order by o.created_at desc, o.id desc limit $2 offset $3"
+        Direction::Sent => select!(
+            Offer,
+            "from offer o where o.offerer_id = $1 and (o.created_at, o.id) < ($4, $5) order by o.created_at \
+                 desc, o.id desc limit $2 offset $3"
         ),
     };
     let (before, id) = page::upper_bound(window.after.as_ref());
@@ -311,8 +298,10 @@ pub(crate) fn outdated(
     limit: u32,
 ) -> Result<Vec<Offer>, Error> {
     let rows = ctx.sql().query(
-        offer_where!(
-            "o.item_id = $1 and o.status = 'open' and o.item_version < $2 order by o.id limit $3"
+        select!(
+            Offer,
+            "from offer o where o.item_id = $1 and o.status = 'open' and o.item_version < $2 order by o.id limit \
+             $3"
         ),
         &params![item, version, limit],
     )?;
@@ -322,8 +311,7 @@ pub(crate) fn outdated(
 /// Open offers of a person that another counter has ended.
 pub(crate) fn uncounted(ctx: &Ctx, offerer: &Uuid, limit: u32) -> Result<Vec<Offer>, Error> {
     let rows = ctx.sql().query(
-        offer_where!(
-            "o.offerer_id = $1 and o.status = 'open' \
+        select!(Offer, "from offer o where o.offerer_id = $1 and o.status = 'open' \
              and o.counter <> (select t.counter from trader t where t.account_id = $1) order by o.id limit $2"
         ),
         &params![offerer, limit],
@@ -336,7 +324,10 @@ pub(crate) fn open_with(ctx: &Ctx, person: &Uuid, limit: u32) -> Result<Vec<Offe
     let sent: Vec<Offer> = ctx
         .sql()
         .query(
-            offer_where!("o.offerer_id = $1 and o.status = 'open' order by o.id limit $2"),
+            select!(
+                Offer,
+                "from offer o where o.offerer_id = $1 and o.status = 'open' order by o.id limit $2"
+            ),
             &params![person, limit],
         )?
         .all()?;
@@ -344,7 +335,10 @@ pub(crate) fn open_with(ctx: &Ctx, person: &Uuid, limit: u32) -> Result<Vec<Offe
         return Ok(sent);
     }
     let rows = ctx.sql().query(
-        offer_where!("o.owner_id = $1 and o.status = 'open' order by o.id limit $2"),
+        select!(
+            Offer,
+            "from offer o where o.owner_id = $1 and o.status = 'open' order by o.id limit $2"
+        ),
         &params![person, limit],
     )?;
     Ok(rows.all()?)
@@ -358,8 +352,10 @@ pub(crate) fn open_between(
     limit: u32,
 ) -> Result<Vec<Offer>, Error> {
     let rows = ctx.sql().query(
-        offer_where!(
-            "(o.owner_id, o.offerer_id) in (($1, $2), ($2, $1)) and o.status = 'open' order by o.id limit $3"
+        select!(
+            Offer,
+            "from offer o where (o.owner_id, o.offerer_id) in (($1, $2), ($2, $1)) and o.status = 'open' order \
+             by o.id limit $3"
         ),
         &params![one, other, limit],
     )?;
@@ -368,9 +364,9 @@ pub(crate) fn open_between(
 
 /// The best live offer for a version of an item: its price.
 pub(crate) fn best_price(ctx: &Ctx, item: &Uuid, version: i64) -> Result<Option<Price>, Error> {
-    const BEST: &str = concat!(
+    const BEST: &str = sql_text!(
         "select o.price from offer o where o.item_id = $2 and o.item_version = $3 and ",
-        live!(),
+        LIVE,
         " order by o.price desc limit 1"
     );
     let best: Option<(i64,)> = ctx

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Json, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery, Window};
 use witverse_sdk::people::{People, PersonCard};
-use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
-use witverse_sdk::{Ctx, DAY_MS, Error, KoreanDay, Timestamp, Uuid, params, text};
+use witverse_sdk::sql::{FromRow, OnConstraint};
+use witverse_sdk::{Ctx, DAY_MS, Error, KoreanDay, Timestamp, Uuid, params, select, text};
 
 /// Letters of the reason of a change.
 const REASON_MAX: usize = 200;
 
 /// One version.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema, FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Rules {
     /// From 1.
@@ -39,23 +39,6 @@ pub struct Rules {
     pub made_at: Timestamp,
 }
 
-impl FromRow for Rules {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            version: row.get("version")?,
-            fee_bp: row.get("fee_bp")?,
-            outlier_times: row.get("outlier_times")?,
-            new_account_days: row.get("new_account_days")?,
-            new_account_trades: row.get("new_account_trades")?,
-            wash_days: row.get("wash_days")?,
-            wash_pair_days: row.get("wash_pair_days")?,
-            wash_pair_trades: row.get("wash_pair_trades")?,
-            wash_price_times: row.get("wash_price_times")?,
-            made_at: row.get("made_at")?,
-        })
-    }
-}
-
 impl Rules {
     /// Whether an account is new. Ids of accounts are UUIDs of version 7, which begin with the time of the registration.
     pub fn is_new(&self, account: &Uuid, now: Timestamp) -> bool {
@@ -71,8 +54,7 @@ impl Rules {
 /// The rules in force.
 pub(crate) fn current(ctx: &Ctx) -> Result<Rules, Error> {
     Ok(ctx.sql().one(
-        "select version, fee_bp, outlier_times, new_account_days, new_account_trades, wash_days, wash_pair_days, \
-         wash_pair_trades, wash_price_times, made_at from rules order by version desc limit 1",
+        select!(Rules, "from rules order by version desc limit 1"),
         &params![],
     )?)
 }
@@ -102,20 +84,12 @@ pub(crate) struct VersionView {
     made_by: Option<PersonCard>,
 }
 
+#[derive(FromRow)]
 struct Version {
+    #[row(flatten)]
     rules: Rules,
     reason: String,
     made_by: Option<Uuid>,
-}
-
-impl FromRow for Version {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            rules: Rules::from_row(row)?,
-            reason: row.get("reason")?,
-            made_by: row.get("made_by")?,
-        })
-    }
 }
 
 /// All versions, newest first.
@@ -128,8 +102,10 @@ pub(crate) fn history(
     let rows: Vec<Version> = ctx
         .sql()
         .query(
-            "select version, fee_bp, outlier_times, new_account_days, new_account_trades, wash_days, wash_pair_days, \
-             wash_pair_trades, wash_price_times, made_at, reason, made_by from rules where version < $3 order by version desc limit $1 offset $2",
+            select!(
+                Version,
+                "from rules where version < $3 order by version desc limit $1 offset $2"
+            ),
             &params![window.fetch(), window.offset, before],
         )?
         .all()?;

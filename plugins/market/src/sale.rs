@@ -7,96 +7,62 @@ use crate::problems::{LISTING_SOLD_BY_YOU, LISTING_SOLD_TO_YOU};
 use crate::wash_rule::WashRule;
 use witverse_sdk::page::{self, TimeKey, Window};
 use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Problem, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, Problem, Timestamp, Uuid, params, select};
 
 /// Sales that the median is of.
 const MEDIAN_OF: u32 = 30;
 
 /// What the rules of the market found about a sale.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, FromRow)]
 pub(crate) struct Wash {
     /// Not part of volume, median and price history.
     pub(crate) is_wash: bool,
     /// The limit that it crossed; `None` for sales from before limits were recorded.
+    #[row(parse, column = "wash_rule")]
     pub(crate) rule: Option<WashRule>,
     /// The version of the rules.
     pub(crate) judged_by: Option<i64>,
 }
 
 /// A sale as stored.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
 pub(crate) struct Sale {
     pub(crate) id: Uuid,
+    #[row(column = "listing_id")]
     pub(crate) listing: Option<Uuid>,
+    #[row(column = "offer_id")]
     pub(crate) offer: Option<Uuid>,
+    #[row(flatten)]
     pub(crate) card: ItemCard,
     /// `None`: the account was erased.
+    #[row(column = "seller_id")]
     pub(crate) seller: Option<Uuid>,
+    #[row(column = "buyer_id")]
     pub(crate) buyer: Option<Uuid>,
+    #[row(with = split, columns = "price, fee, royalty")]
     pub(crate) split: Split,
+    #[row(column = "maker_id")]
     pub(crate) maker: Option<Uuid>,
     pub(crate) rules_version: i64,
     /// The link in the item's provenance chain.
     pub(crate) provenance_seq: i64,
     /// The payment in the ledger.
+    #[row(column = "payment_id")]
     pub(crate) payment: Uuid,
+    #[row(flatten)]
     pub(crate) wash: Wash,
     pub(crate) at: Timestamp,
 }
 
-impl FromRow for Sale {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let hundredths = |column: &str| -> Result<u64, SqlError> {
-            Ok(u64::try_from(row.get::<i64>(column)?).unwrap_or_default())
-        };
-        let (price, fee, royalty) = (
-            hundredths("price")?,
-            hundredths("fee")?,
-            hundredths("royalty")?,
-        );
-        Ok(Self {
-            id: row.get("id")?,
-            listing: row.get("listing_id")?,
-            offer: row.get("offer_id")?,
-            card: ItemCard::of_row(row)?,
-            seller: row.get("seller_id")?,
-            buyer: row.get("buyer_id")?,
-            split: Split {
-                price_hundredths: price,
-                fee_hundredths: fee,
-                royalty_hundredths: royalty,
-                seller_receives_hundredths: price - fee - royalty,
-            },
-            maker: row.get("maker_id")?,
-            rules_version: row.get("rules_version")?,
-            provenance_seq: row.get("provenance_seq")?,
-            payment: row.get("payment_id")?,
-            wash: Wash {
-                is_wash: row.get("is_wash")?,
-                rule: row
-                    .get::<Option<String>>("wash_rule")?
-                    .and_then(|rule| WashRule::parse(&rule)),
-                judged_by: row.get("judged_by")?,
-            },
-            at: row.get("at")?,
-        })
-    }
-}
-
-/// All columns of a sale.
-macro_rules! sale_where {
-    ($rest:literal) => {
-        concat!(
-            "select id, listing_id, offer_id, item_id, collection_id, item_type, name_ko, name_en, thumbnail, edition, \
-             seller_id, buyer_id, price, fee, royalty, maker_id, rules_version, provenance_seq, payment_id, is_wash, wash_rule, \
-             judged_by, at from sale where ",
-            $rest
-        )
-    };
-}
-
-fn stored(hundredths: u64) -> i64 {
-    i64::try_from(hundredths).unwrap_or(i64::MAX)
+fn split(row: Row<'_>) -> Result<Split, SqlError> {
+    let (price, fee, royalty): (u64, u64, u64) =
+        (row.get("price")?, row.get("fee")?, row.get("royalty")?);
+    Ok(Split {
+        price_hundredths: price,
+        fee_hundredths: fee,
+        royalty_hundredths: royalty,
+        seller_receives_hundredths: price - fee - royalty,
+    })
 }
 
 pub(crate) fn insert(ctx: &Ctx, new: &Sale) -> Result<(), Error> {
@@ -119,9 +85,9 @@ pub(crate) fn insert(ctx: &Ctx, new: &Sale) -> Result<(), Error> {
             card.edition,
             new.seller.as_ref(),
             new.buyer.as_ref(),
-            stored(new.split.price_hundredths),
-            stored(new.split.fee_hundredths),
-            stored(new.split.royalty_hundredths),
+            new.split.price_hundredths,
+            new.split.fee_hundredths,
+            new.split.royalty_hundredths,
             new.maker.as_ref(),
             new.rules_version,
             new.provenance_seq,
@@ -136,7 +102,9 @@ pub(crate) fn insert(ctx: &Ctx, new: &Sale) -> Result<(), Error> {
 }
 
 pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Sale>, Error> {
-    Ok(ctx.sql().optional(sale_where!("id = $1"), &params![id])?)
+    Ok(ctx
+        .sql()
+        .optional(select!(Sale, "from sale where id = $1"), &params![id])?)
 }
 
 /// Why a listing that has ended cannot be bought or changed, as this person reads it: the loser of a race, the buyer and the seller
@@ -185,26 +153,31 @@ pub(crate) enum Of<'a> {
 pub(crate) fn list(ctx: &Ctx, of: Of<'_>, window: &Window<TimeKey>) -> Result<Vec<Sale>, Error> {
     let (statement, id) = match of {
         Of::Item(id) => (
-            sale_where!(
-                "item_id = $1 and (at, id) < ($4, $5) order by at desc, id desc limit $2 offset $3"
+            select!(
+                Sale,
+                "from sale where item_id = $1 and (at, id) < ($4, $5) order by at desc, id desc limit $2 offset $3"
             ),
             id,
         ),
         Of::Collection(id) => (
-            sale_where!(
-                "collection_id = $1 and (at, id) < ($4, $5) order by at desc, id desc limit $2 offset $3"
+            select!(
+                Sale,
+                "from sale where collection_id = $1 and (at, id) < ($4, $5) order by at desc, id desc limit $2 \
+                 offset $3"
             ),
             id,
         ),
         Of::Buyer(id) => (
-            sale_where!(
-                "buyer_id = $1 and (at, id) < ($4, $5) order by at desc, id desc limit $2 offset $3"
+            select!(
+                Sale,
+                "from sale where buyer_id = $1 and (at, id) < ($4, $5) order by at desc, id desc limit $2 offset $3"
             ),
             id,
         ),
         Of::Seller(id) => (
-            sale_where!(
-                "seller_id = $1 and (at, id) < ($4, $5) order by at desc, id desc limit $2 offset $3"
+            select!(
+                Sale,
+                "from sale where seller_id = $1 and (at, id) < ($4, $5) order by at desc, id desc limit $2 offset $3"
             ),
             id,
         ),

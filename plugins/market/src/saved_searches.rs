@@ -2,14 +2,14 @@
 
 use crate::browse_plan::Sort;
 use crate::item;
-use crate::listing::{Listing, invalid};
+use crate::listing::Listing;
 use crate::problems::{LIST_FULL, SEARCH_NOT_FOUND};
 use crate::views;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Created, Json, Params, Payload};
 use witverse_sdk::search::{SearchQuery, index_terms};
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, text};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select, text};
 
 /// Saved searches of a person at most.
 const MOST: i64 = 20;
@@ -17,21 +17,26 @@ const NAME_MAX: usize = 40;
 const TEXT_MAX: usize = 60;
 
 /// A saved search.
-#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema, FromRow)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SavedSearch {
+    #[row(column = "id")]
     pub(crate) search_id: Uuid,
     #[serde(skip)]
+    #[row(column = "account_id")]
     pub(crate) account: Uuid,
     /// 1 to 40 characters, as people count them.
     pub(crate) name: String,
     /// At most 60 characters, as people count them.
     q: String,
+    #[row(column = "collection_id")]
     collection: Option<Uuid>,
     /// The world of the item's collection.
+    #[row(column = "world_id")]
     world: Option<Uuid>,
     world_name: Option<String>,
     #[schemars(extend("enum" = ["audio", "block", "consumable", "gear", "pfp", "photo", "text", "video", null]))]
+    #[row(column = "item_type")]
     r#type: Option<String>,
     /// Whole WIT.
     min_price: Option<i64>,
@@ -40,28 +45,9 @@ pub(crate) struct SavedSearch {
     /// Only items that have open offers.
     has_offers: bool,
     /// The order in which the list is shown again; it decides nothing about a listing.
+    #[row(parse)]
     sort: Sort,
     created_at: Timestamp,
-}
-
-impl FromRow for SavedSearch {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            search_id: row.get("id")?,
-            account: row.get("account_id")?,
-            name: row.get("name")?,
-            q: row.get("q")?,
-            collection: row.get("collection_id")?,
-            world: row.get("world_id")?,
-            world_name: row.get("world_name")?,
-            r#type: row.get("item_type")?,
-            min_price: row.get("min_price")?,
-            max_price: row.get("max_price")?,
-            has_offers: row.get("has_offers")?,
-            sort: Sort::parse(&row.get::<String>("sort")?).ok_or_else(|| invalid("order"))?,
-            created_at: row.get("created_at")?,
-        })
-    }
 }
 
 #[derive(Deserialize, schemars::JsonSchema)]
@@ -92,17 +78,6 @@ pub(crate) struct NewSearch {
     sort: Sort,
 }
 
-/// All columns of a saved search.
-macro_rules! search_where {
-    ($rest:literal) => {
-        concat!(
-            "select id, account_id, name, q, collection_id, world_id, world_name, item_type, min_price, max_price, has_offers, sort, \
-             created_at from saved_search where ",
-            $rest
-        )
-    };
-}
-
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct Searches {
     items: Vec<SavedSearch>,
@@ -118,7 +93,10 @@ pub(crate) fn list(ctx: &Ctx, (): ()) -> Result<Payload<Searches>, Error> {
 
 pub(crate) fn of_person(ctx: &Ctx, account: &Uuid) -> Result<Vec<SavedSearch>, Error> {
     let rows = ctx.sql().query(
-        search_where!("account_id = $1 order by created_at desc, id desc limit $2"),
+        select!(
+            SavedSearch,
+            "from saved_search where account_id = $1 order by created_at desc, id desc limit $2"
+        ),
         &params![account, MOST],
     )?;
     Ok(rows.all()?)
@@ -260,8 +238,7 @@ pub(crate) fn matching(
     limit: u32,
 ) -> Result<(Option<Uuid>, Vec<SavedSearch>), Error> {
     let rows = ctx.sql().query(
-        search_where!(
-            "match_key = any($1::text[]) and id > $2 and account_id <> $3 \
+        select!(SavedSearch, "from saved_search where match_key = any($1::text[]) and id > $2 and account_id <> $3 \
              and (collection_id is null or collection_id = $4) and (item_type is null or item_type = $5) \
              and (world_id is null or world_id = $6) and (not has_offers or $7) \
              and (min_price is null or min_price * 100 <= $8) and (max_price is null or max_price * 100 >= $8) \

@@ -1,13 +1,13 @@
 //! The watch list: its owner gets an alarm when a watched item is listed or its price falls.
 
 use crate::item::{self, ById, ItemCard};
-use crate::listing_store::tradable;
+use crate::listing_store::TRADABLE;
 use crate::problems::LIST_FULL;
 use serde::Serialize;
 use witverse_sdk::http::{Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery, TimeKey};
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select, sql_text};
 
 /// Items on a watch list at most.
 const MOST: i64 = 200;
@@ -20,12 +20,21 @@ pub(crate) fn is_watched(ctx: &Ctx, account: &Uuid, item: &Uuid) -> Result<bool,
     Ok(watched)
 }
 
+/// The price of the listing of a watched item `w` that can be bought; `$1` is the time.
+const PRICE: &str = sql_text!(
+    "(select l.price from listing l where l.item_id = w.item_id and ",
+    TRADABLE,
+    ")"
+);
+
 /// A watched item.
-#[derive(Serialize, schemars::JsonSchema)]
+#[derive(Serialize, schemars::JsonSchema, FromRow)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WatchView {
+    #[row(flatten)]
     item: ItemCard,
     /// The price of its listing, if it can be bought.
+    #[row(column = "price", sql = PRICE)]
     price_hundredths: Option<i64>,
     created_at: Timestamp,
 }
@@ -34,16 +43,6 @@ impl WatchView {
     /// Its place in the list.
     pub(crate) fn key(&self) -> TimeKey {
         (self.created_at.as_micros(), self.item.item_id.clone())
-    }
-}
-
-impl FromRow for WatchView {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            item: ItemCard::of_row(row)?,
-            price_hundredths: row.get("price")?,
-            created_at: row.get("created_at")?,
-        })
     }
 }
 
@@ -65,15 +64,19 @@ pub(crate) fn page_of(
 ) -> Result<Vec<WatchView>, Error> {
     let (before, id) = page::upper_bound(window.after.as_ref());
     let rows = ctx.sql().query(
-        concat!(
-            "select w.item_id, w.collection_id, w.item_type, w.name_ko, w.name_en, w.thumbnail, w.edition, w.created_at, \
-             (select l.price from listing l where l.item_id = w.item_id and ",
-            tradable!(),
-            ") as price \
-             from watch w where w.account_id = $6 and (w.created_at, w.item_id) < ($4, $5) \
+        select!(
+            WatchView,
+            "from watch w where w.account_id = $6 and (w.created_at, w.item_id) < ($4, $5) \
              order by w.created_at desc, w.item_id desc limit $2 offset $3"
         ),
-        &params![ctx.now(), window.fetch(), window.offset, before, &id, account],
+        &params![
+            ctx.now(),
+            window.fetch(),
+            window.offset,
+            before,
+            &id,
+            account
+        ],
     )?;
     Ok(rows.all()?)
 }

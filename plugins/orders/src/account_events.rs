@@ -9,9 +9,9 @@ use crate::purchase::{Method, State, Step};
 use crate::stock::Reason;
 use crate::store;
 use serde::{Deserialize, Serialize};
-use witverse_sdk::ctx::When;
 use witverse_sdk::kernel_events::Erased;
-use witverse_sdk::{Ctx, Error, Event, Timer, Uuid, params};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, Uuid, params};
 
 /// Orders per call: a refund takes many statements.
 const BATCH: u32 = 1;
@@ -20,15 +20,11 @@ const ROWS: u32 = 500;
 /// Products of an erased seller per call; each has a timer for its orders.
 const PRODUCTS: u32 = 20;
 
-pub(crate) fn on_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    erase(ctx, &event.json()?)
-}
+/// Continue with the rest.
+pub(crate) const ERASURE: TimerKind<Erased> = TimerKind::new("forget-person");
+pub(crate) const ADOPTION: TimerKind<Adoption> = TimerKind::new("adopt");
 
-pub(crate) fn continue_erasure(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    erase(ctx, &timer.json()?)
-}
-
-fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
+pub(crate) fn erase(ctx: &Ctx, erased: Erased) -> Result<(), Error> {
     let gone = &erased.user_id;
     address::erase(ctx, gone)?;
     product_search::remove_of_seller(ctx, gone)?;
@@ -71,11 +67,7 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     };
     let is_full = orphans.len() == PRODUCTS as usize;
     match is_full || !unfinished.is_empty() || forgotten >= u64::from(ROWS) {
-        true => ctx.timers().schedule(
-            &format!("forget-person:{gone}"),
-            When::At(ctx.now()),
-            erased,
-        ),
+        true => ERASURE.now(ctx, gone, &erased),
         false => Ok(()),
     }
 }
@@ -83,20 +75,18 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
 /// The orders of an erased seller's product that are still to be moved to the desk of the platform.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Adoption {
+pub(crate) struct Adoption {
     product_id: Uuid,
     /// The id after which it continues.
     after: Uuid,
 }
 
 fn schedule_adoption(ctx: &Ctx, next: &Adoption) -> Result<(), Error> {
-    let key = format!("adopt:{}", next.product_id);
-    ctx.timers().schedule(&key, When::At(ctx.now()), next)
+    ADOPTION.now(ctx, &next.product_id, next)
 }
 
 /// Moves some orders of a product to the desk of the platform.
-pub(crate) fn adopt(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let Adoption { product_id, after } = timer.json()?;
+pub(crate) fn adopt(ctx: &Ctx, Adoption { product_id, after }: Adoption) -> Result<(), Error> {
     match store::adopt(ctx, &product_id, &after, ROWS)? {
         Some(after) => schedule_adoption(ctx, &Adoption { product_id, after }),
         None => Ok(()),

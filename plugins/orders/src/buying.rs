@@ -23,7 +23,7 @@ use std::collections::HashMap;
 use witverse_sdk::ctx::{NewPayment, Text, Wit};
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
-use witverse_sdk::{Ctx, Error, Uuid, params};
+use witverse_sdk::{Ctx, Error, Uuid, params, select};
 
 const OPEN_MAX: i64 = 3;
 /// Random items of one order.
@@ -293,7 +293,10 @@ pub(crate) fn products_of(
     let rows: Vec<Product> = ctx
         .sql()
         .query(
-            stock::product_where!("id = any($1::uuid[]) order by id"),
+            select!(
+                Product,
+                "from product where id = any($1::uuid[]) order by id"
+            ),
             &params![ids],
         )?
         .all()?;

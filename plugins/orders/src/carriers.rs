@@ -3,6 +3,7 @@
 
 use serde::Deserialize;
 use witverse_sdk::ctx::Text;
+use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Error, text};
 
 /// Characters of a carrier's name and of a tracking number.
@@ -54,7 +55,7 @@ pub fn find(text: &str) -> Option<Carrier> {
 }
 
 /// How a parcel is sent, as it is stored.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, FromRow)]
 pub struct Sent {
     /// The code of a listed carrier, or the name of another one.
     pub carrier: Option<String>,

@@ -6,8 +6,8 @@ use crate::legal_terms;
 use crate::purchase::Purchase;
 use crate::store;
 use serde::Serialize;
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid, params};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid, params, select};
 
 /// A shipped parcel counts as received after this time.
 const RECEIVE_DAYS: i64 = 14;
@@ -19,7 +19,7 @@ const RETURN_DAYS: i64 = 14;
 const ARRIVE_DAYS: i64 = 7;
 
 /// A term of an order.
-#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema, FromRow)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Clock {
     #[schemars(extend("enum" = ["arrive", "decide", "defect", "receive", "refund", "retry", "return", "ship", "withdraw"]))]
@@ -28,21 +28,14 @@ pub(crate) struct Clock {
     pub(crate) met_at: Option<Timestamp>,
 }
 
-impl FromRow for Clock {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            kind: row.get("kind")?,
-            due_at: row.get("due_at")?,
-            met_at: row.get("met_at")?,
-        })
-    }
-}
-
 pub(crate) fn of(ctx: &Ctx, purchase: &Uuid) -> Result<Vec<Clock>, Error> {
     Ok(ctx
         .sql()
         .query(
-            "select kind, due_at, met_at from clock where purchase_id = $1 and kind <> 'payout' order by due_at, kind",
+            select!(
+                Clock,
+                "from clock where purchase_id = $1 and kind <> 'payout' order by due_at, kind"
+            ),
             &params![purchase],
         )?
         .all()?)

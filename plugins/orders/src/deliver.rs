@@ -8,8 +8,9 @@ use crate::stock;
 use crate::store;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use witverse_sdk::ctx::{Text, When};
-use witverse_sdk::{Ctx, Error, Timer, Uuid};
+use witverse_sdk::ctx::Text;
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, Uuid};
 
 pub(crate) const ITEMS: &str = "items@1";
 /// Items per call: each takes about seven statements in `items`.
@@ -21,6 +22,9 @@ pub(crate) struct OfOrder {
     pub(crate) order_id: Uuid,
 }
 
+/// Creates the items of an order.
+pub(crate) const DELIVERY: TimerKind<OfOrder> = TimerKind::new("deliver");
+
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct MadeItem {
@@ -28,18 +32,14 @@ struct MadeItem {
 }
 
 pub(crate) fn schedule(ctx: &Ctx, order: &Uuid) -> Result<(), Error> {
-    ctx.timers().schedule(
-        &format!("deliver:{order}"),
-        When::At(ctx.now()),
-        &OfOrder {
-            order_id: order.clone(),
-        },
-    )
+    let of = OfOrder {
+        order_id: order.clone(),
+    };
+    DELIVERY.now(ctx, order, &of)
 }
 
 /// Creates the next items of an order, and notifies the seller and the buyer once all exist.
-pub(crate) fn on_timer(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let OfOrder { order_id } = timer.json()?;
+pub(crate) fn continue_delivery(ctx: &Ctx, OfOrder { order_id }: OfOrder) -> Result<(), Error> {
     let Some(purchase) = store::lock(ctx, &order_id)? else {
         return Ok(());
     };

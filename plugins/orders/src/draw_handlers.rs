@@ -7,11 +7,10 @@ use crate::problems::ITEM_NOT_FOUND;
 use crate::product::Content;
 use crate::stock;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Params, Payload};
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -20,45 +19,33 @@ pub(crate) struct ByItem {
 }
 
 /// A draw whose order was paid.
+#[derive(FromRow)]
+#[row(alias = "p")]
 struct Drawn {
+    #[row(column = "purchase_id", sql = "g.purchase_id")]
     order: Uuid,
+    #[row(sql = "g.n")]
     n: i64,
+    #[row(sql = "g.content_no")]
     content_no: i64,
+    #[row(json, sql = "g.odds")]
     odds: Vec<Odds>,
+    #[row(column = "product_id")]
     product: Uuid,
+    #[row(both, column = "name", sql = "o.name")]
     product_name: Text,
     seed: Vec<u8>,
     seed_hash: String,
+    #[row(column = "draw_rule")]
     rule: i64,
-    promised: Vec<Promised>,
+    #[row(json, column = "draw_rows")]
+    /// None if the hash was published by rule 1.
+    promised: Option<Vec<Promised>>,
     nonce: String,
+    #[row(column = "created_at")]
     committed_at: Timestamp,
+    #[row(column = "paid_at")]
     drawn_at: Timestamp,
-}
-
-impl FromRow for Drawn {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let odds: Value = row.get("odds")?;
-        let promised: Option<Value> = row.get("draw_rows")?;
-        Ok(Self {
-            order: row.get("purchase_id")?,
-            n: row.get("n")?,
-            content_no: row.get("content_no")?,
-            // Only this plugin writes them.
-            odds: serde_json::from_value(odds).unwrap_or_default(),
-            product: row.get("product_id")?,
-            product_name: crate::product::text(row, "name")?,
-            seed: row.get("seed")?,
-            seed_hash: row.get("seed_hash")?,
-            rule: row.get("draw_rule")?,
-            promised: promised
-                .and_then(|rows| serde_json::from_value(rows).ok())
-                .unwrap_or_default(),
-            nonce: row.get("nonce")?,
-            committed_at: row.get("created_at")?,
-            drawn_at: row.get("paid_at")?,
-        })
-    }
 }
 
 /// A row of the draw.
@@ -132,9 +119,12 @@ pub(crate) struct DrawOfItem {
 pub(crate) fn view(ctx: &Ctx, Params(by): Params<ByItem>) -> Result<Payload<DrawOfItem>, Error> {
     let item = Uuid::parse(&by.item_id).ok_or(ITEM_NOT_FOUND)?;
     let drawn: Option<Drawn> = ctx.sql().optional(
-        "select g.purchase_id, g.n, g.content_no, g.odds, p.product_id, o.name_ko, o.name_en, p.seed, p.seed_hash, p.draw_rule, p.draw_rows, p.nonce, \
-         p.created_at, p.paid_at from given g join purchase p on p.id = g.purchase_id join product o on o.id = p.product_id \
-         where g.item_id = $1 and g.odds is not null and p.seed is not null and p.nonce is not null and p.paid_at is not null",
+        select!(
+            Drawn,
+            "from given g join purchase p on p.id = g.purchase_id join product o on o.id = p.product_id where \
+             g.item_id = $1 and g.odds is not null and p.seed is not null and p.nonce is not null and p.paid_at \
+             is not null"
+        ),
         &params![&item],
     )?;
     let draw = drawn.map(|drawn| shown(ctx, drawn)).transpose()?;
@@ -155,7 +145,7 @@ fn shown(ctx: &Ctx, drawn: Drawn) -> Result<DrawView, Error> {
         n: drawn.n,
         content_no: drawn.content_no,
         rule: drawn.rule,
-        rows: PromisedView::all(&drawn.promised, &contents),
+        rows: PromisedView::all(&drawn.promised.unwrap_or_default(), &contents),
         odds: drawn.odds.into_iter().map(named).collect(),
         product_id: drawn.product,
         product_name: drawn.product_name,

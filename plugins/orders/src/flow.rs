@@ -4,7 +4,7 @@
 use crate::alarms;
 use crate::calendar::Calendar;
 use crate::clocks;
-use crate::deliver;
+use crate::deliver::{self, OfOrder};
 use crate::draw;
 use crate::give_back::give_back;
 use crate::problems::SELLER_MUST_REFUND;
@@ -18,13 +18,12 @@ use crate::store::{self, Given};
 use crate::world_rule;
 use serde_json::json;
 use witverse_sdk::alarm::NewAlarm;
-use witverse_sdk::ctx::{LedgerErrorKind, When, Wit};
+use witverse_sdk::ctx::{LedgerErrorKind, Wit};
+use witverse_sdk::timer::TimerKind;
 use witverse_sdk::{Ctx, DAY_MS, Error, KoreanDay, Uuid, params};
 
-/// The timer that ends an unpaid order.
-pub(crate) fn reservation_timer(id: &Uuid) -> String {
-    format!("reservation:{id}")
-}
+/// Ends an unpaid order.
+pub(crate) const RESERVATION: TimerKind<OfOrder> = TimerKind::new("reservation");
 
 /// Tells the buyer's open screens.
 pub(crate) fn changed(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
@@ -69,7 +68,7 @@ pub(crate) fn paid(ctx: &Ctx, purchase: &mut Purchase, method: Method) -> Result
         clocks::start_of_receipt(ctx, purchase)?;
     }
     store::save(ctx, purchase)?;
-    ctx.timers().cancel(&reservation_timer(&purchase.id));
+    RESERVATION.cancel(ctx, &purchase.id);
     deliver::schedule(ctx, &purchase.id)?;
     changed(ctx, purchase)
 }
@@ -122,7 +121,7 @@ pub(crate) fn release(ctx: &Ctx, purchase: &mut Purchase, state: State) -> Resul
     purchase.ended_at = Some(ctx.now());
     purchase.address = None;
     store::save(ctx, purchase)?;
-    ctx.timers().cancel(&reservation_timer(&purchase.id));
+    RESERVATION.cancel(ctx, &purchase.id);
     changed(ctx, purchase)
 }
 
@@ -321,11 +320,10 @@ fn count_spending(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
 
 /// Sets the timer that ends the reservation.
 pub(crate) fn schedule_end(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
-    ctx.timers().schedule(
-        &reservation_timer(&purchase.id),
-        When::At(purchase.reserved_until),
-        &json!({ "orderId": purchase.id }),
-    )
+    let of = OfOrder {
+        order_id: purchase.id.clone(),
+    };
+    RESERVATION.at(ctx, &purchase.id, purchase.reserved_until, &of)
 }
 
 /// A new parcel for one that is defective or was lost: the terms begin again with its receipt. The caller has checked the stock.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Json, Payload};
 use witverse_sdk::sql::OnConstraint;
+use witverse_sdk::timer::PlainTimer;
 use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid, params, text};
 
 /// A new year has at least this many holidays: an incomplete one would count holidays as business days.
@@ -243,6 +244,9 @@ pub(crate) fn change(ctx: &Ctx, Json(new): Json<NewYear>) -> Result<Payload<Holi
     )?;
     view(ctx, ())
 }
+
+/// Looks when the table ends.
+pub(crate) const WATCH: PlainTimer = PlainTimer::new("holidays");
 
 /// Once a day: warns while the table ends within twelve months, in the log each time, and the administrator who made the version
 /// once a month.

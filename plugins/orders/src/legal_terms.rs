@@ -5,14 +5,14 @@ use crate::operators;
 use crate::problems::TERMS_CHANGED;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Json, Payload};
-use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
-use witverse_sdk::{Ctx, DAY_MS, Error, Timestamp, params, text};
+use witverse_sdk::sql::{FromRow, OnConstraint};
+use witverse_sdk::{Ctx, DAY_MS, Error, Timestamp, params, select, text};
 
 const REASON_MAX: usize = 200;
 const YEAR_DAYS: i128 = 365;
 
 /// A version of the periods.
-#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema, FromRow)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LegalTerms {
     /// Grows by one.
@@ -29,20 +29,6 @@ pub(crate) struct LegalTerms {
     pub(crate) late_interest_bp: i64,
     /// When it was made.
     pub(crate) made_at: Timestamp,
-}
-
-impl FromRow for LegalTerms {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            version: row.get("version")?,
-            withdraw_days: row.get("withdraw_days")?,
-            defect_days: row.get("defect_days")?,
-            found_days: row.get("found_days")?,
-            refund_business_days: row.get("refund_business_days")?,
-            late_interest_bp: row.get("late_interest_bp")?,
-            made_at: row.get("made_at")?,
-        })
-    }
 }
 
 /// A refund that was or is late.
@@ -77,8 +63,7 @@ impl LegalTerms {
 /// The version in force.
 pub(crate) fn current(ctx: &Ctx) -> Result<LegalTerms, Error> {
     Ok(ctx.sql().one(
-        "select version, withdraw_days, defect_days, found_days, refund_business_days, late_interest_bp, made_at \
-         from legal_terms order by version desc limit 1",
+        select!(LegalTerms, "from legal_terms order by version desc limit 1"),
         &params![],
     )?)
 }

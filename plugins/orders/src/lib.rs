@@ -55,9 +55,11 @@ mod tracking_events;
 mod views;
 mod world_rule;
 
+use witverse_sdk::export::Part;
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Erased, ParcelChanged, PaymentChanged};
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Timer, Uuid, register};
+use witverse_sdk::timer::TimerRoute;
+use witverse_sdk::{Ctx, Error, Event, Plugin, register, timer};
 
 /// The plugin `orders`.
 #[derive(Debug)]
@@ -65,34 +67,27 @@ pub struct Orders;
 
 impl Plugin for Orders {
     const ROUTES: &'static [Route] = routes::ROUTES;
+    const TIMERS: &'static [TimerRoute] = &[
+        timer!(flow::RESERVATION => payment_events::end_reservation),
+        timer!(deliver::DELIVERY => deliver::continue_delivery),
+        timer!(account_events::ERASURE => account_events::erase),
+        timer!(account_events::ADOPTION => account_events::adopt),
+        timer!(notices::NOTICE => notices::raise),
+        timer!(preorder::RELEASE => preorder::move_orders),
+        timer!(sweep::TERMS => sweep::run),
+        timer!(sweep::TERM => sweep::on_term),
+        timer!(holidays::WATCH => holidays::watch),
+        timer!(product_search::INDEX => product_search::index),
+    ];
+    const EXPORT: &'static [Part] = data_export::PARTS;
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
             PaymentChanged::TOPIC => payment_events::on_changed(ctx, &event),
             ParcelChanged::TOPIC => tracking_events::on_changed(ctx, &event),
-            Erased::TOPIC => account_events::on_erased(ctx, &event),
+            Erased::TOPIC => account_events::erase(ctx, event.json()?),
             _ => Ok(()),
         }
-    }
-
-    fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
-        match timer.key.split(':').next() {
-            Some("reservation") => payment_events::end_reservation(ctx, &timer),
-            Some("deliver") => deliver::on_timer(ctx, &timer),
-            Some("forget-person") => account_events::continue_erasure(ctx, &timer),
-            Some("adopt") => account_events::adopt(ctx, &timer),
-            Some("notice") => notices::on_timer(ctx, &timer),
-            Some("release") => preorder::on_timer(ctx, &timer),
-            Some("terms") => sweep::run(ctx),
-            Some("holidays") => holidays::watch(ctx),
-            Some("index") => product_search::index(ctx),
-            Some("term") => sweep::on_term(ctx, &timer),
-            _ => Ok(()),
-        }
-    }
-
-    fn export_data(ctx: &Ctx, person: Uuid, cursor: Option<String>) -> Result<DataPage, Error> {
-        data_export::export_page(ctx, &person, cursor)
     }
 }
 

@@ -12,8 +12,8 @@ use crate::store;
 use crate::world_rule;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::alarm::NewAlarm;
-use witverse_sdk::ctx::When;
-use witverse_sdk::{Ctx, Error, Timer, Uuid};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, Uuid};
 
 /// The people who sell a product.
 fn sellers(ctx: &Ctx, product: &Product) -> Result<Vec<Uuid>, Error> {
@@ -70,7 +70,7 @@ impl News {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Notice {
+pub(crate) struct Notice {
     order_id: Uuid,
     /// The order itself if the news is not about a request.
     request_id: Uuid,
@@ -93,12 +93,13 @@ pub(crate) fn schedule(
         news,
         at: ctx.now().as_millis(),
     };
-    let key = format!("notice:{}:{request}:{}", news.as_str(), notice.at);
-    ctx.timers().schedule(&key, When::At(ctx.now()), &notice)
+    let id = format!("{}:{request}:{}", news.as_str(), notice.at);
+    NOTICE.now(ctx, id, &notice)
 }
 
-pub(crate) fn on_timer(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let notice: Notice = timer.json()?;
+pub(crate) const NOTICE: TimerKind<Notice> = TimerKind::new("notice");
+
+pub(crate) fn raise(ctx: &Ctx, notice: Notice) -> Result<(), Error> {
     let Some(purchase) = store::by_id(ctx, &notice.order_id)? else {
         return Ok(());
     };

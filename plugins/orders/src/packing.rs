@@ -6,6 +6,7 @@ use crate::purchase::Purchase;
 use crate::store;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Ctx, Error, FileKind, Uuid};
 
 const PHOTOS_MAX: usize = 3;
@@ -25,10 +26,12 @@ pub struct NewProof {
 }
 
 /// A proof with the hashes of its photos.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, FromRow)]
 pub(crate) struct Proof {
     pub(crate) weight_grams: Option<i64>,
+    #[row(column = "photo_ids")]
     pub(crate) photos: Vec<Uuid>,
+    #[row(column = "photo_hashes")]
     pub(crate) hashes: Vec<String>,
 }
 

@@ -9,63 +9,38 @@ use crate::reason::checked_reason;
 use serde::Serialize;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, FileView, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, FileView, Timestamp, Uuid, params, select};
 
 /// Parcels of one delivery, and notes of one parcel; the tables have the same limits.
 const MOST: i64 = 10;
 
 /// A parcel as it is stored.
+#[derive(FromRow)]
 pub(crate) struct Parcel {
     n: i64,
+    #[row(flatten)]
     sent: Sent,
+    #[row(with = tracked, columns = "tracked_state, tracked_at")]
     tracked: Option<(String, Timestamp)>,
     shipped_at: Timestamp,
+    #[row(flatten)]
     proof: Proof,
 }
 
 /// What was added to a parcel later.
+#[derive(FromRow)]
 struct Note {
     parcel_n: i64,
     n: i64,
     reason: String,
+    #[row(flatten)]
     proof: Proof,
     made_at: Timestamp,
 }
 
-fn proof(row: Row<'_>) -> Result<Proof, SqlError> {
-    Ok(Proof {
-        weight_grams: row.get("weight_grams")?,
-        photos: row.get("photo_ids")?,
-        hashes: row.get("photo_hashes")?,
-    })
-}
-
-impl FromRow for Parcel {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let state: Option<String> = row.get("tracked_state")?;
-        Ok(Self {
-            n: row.get("n")?,
-            sent: Sent {
-                carrier: row.get("carrier")?,
-                tracking: row.get("tracking")?,
-            },
-            tracked: state.zip(row.get("tracked_at")?),
-            shipped_at: row.get("shipped_at")?,
-            proof: proof(row)?,
-        })
-    }
-}
-
-impl FromRow for Note {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            parcel_n: row.get("parcel_n")?,
-            n: row.get("n")?,
-            reason: row.get("reason")?,
-            proof: proof(row)?,
-            made_at: row.get("made_at")?,
-        })
-    }
+fn tracked(row: Row<'_>) -> Result<Option<(String, Timestamp)>, SqlError> {
+    let state: Option<String> = row.get("tracked_state")?;
+    Ok(state.zip(row.get("tracked_at")?))
 }
 
 /// A parcel, as both sides see it.
@@ -117,8 +92,10 @@ pub(crate) fn of(ctx: &Ctx, purchase: &Purchase) -> Result<Vec<Parcel>, Error> {
     Ok(ctx
         .sql()
         .query(
-            "select n, carrier, tracking, tracked_state, tracked_at, shipped_at, weight_grams, photo_ids, photo_hashes \
-             from parcel where purchase_id = $1 and exchange = $2 order by n",
+            select!(
+                Parcel,
+                "from parcel where purchase_id = $1 and exchange = $2 order by n"
+            ),
             &params![&purchase.id, purchase.exchanges],
         )?
         .all()?)
@@ -128,8 +105,10 @@ fn notes_of(ctx: &Ctx, purchase: &Purchase) -> Result<Vec<Note>, Error> {
     Ok(ctx
         .sql()
         .query(
-            "select parcel_n, n, reason, weight_grams, photo_ids, photo_hashes, made_at from parcel_note \
-             where purchase_id = $1 and exchange = $2 order by parcel_n, n",
+            select!(
+                Note,
+                "from parcel_note where purchase_id = $1 and exchange = $2 order by parcel_n, n"
+            ),
             &params![&purchase.id, purchase.exchanges],
         )?
         .all()?)

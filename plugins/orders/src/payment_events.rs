@@ -10,7 +10,7 @@ use crate::store;
 use witverse_sdk::alarm::NewAlarm;
 use witverse_sdk::ctx::{PAYMENT_STATE, PaymentState};
 use witverse_sdk::kernel_events::PaymentChanged;
-use witverse_sdk::{Ctx, Error, Event, Timer, Uuid};
+use witverse_sdk::{Ctx, Error, Event, Uuid};
 
 pub(crate) fn on_changed(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     let change: PaymentChanged = event.json()?;
@@ -51,8 +51,7 @@ pub(crate) fn on_changed(ctx: &Ctx, event: &Event) -> Result<(), Error> {
 }
 
 /// The time to pay is over. A card payment that was made in the same moment wins.
-pub(crate) fn end_reservation(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let OfOrder { order_id } = timer.json()?;
+pub(crate) fn end_reservation(ctx: &Ctx, OfOrder { order_id }: OfOrder) -> Result<(), Error> {
     let Some(mut purchase) = store::lock(ctx, &order_id)? else {
         return Ok(());
     };

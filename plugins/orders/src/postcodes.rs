@@ -3,8 +3,8 @@
 use crate::postcode_search::Search;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Payload, Query};
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, params};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, params, select};
 
 /// Addresses in an answer.
 const MOST: usize = 20;
@@ -21,38 +21,26 @@ pub(crate) struct SearchQuery {
 }
 
 /// An address that was found.
-#[derive(Serialize, schemars::JsonSchema)]
+#[derive(Serialize, schemars::JsonSchema, FromRow)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct FoundAddress {
+    #[row(column = "code")]
     postal_code: String,
     street: String,
     street_en: String,
     /// Empty without a name.
     building: String,
     /// Quarter and lot number.
+    #[row(column = "lot_text")]
     lot: String,
 }
 
+#[derive(FromRow)]
 struct Found {
     n: i64,
     region_key: String,
+    #[row(flatten)]
     address: FoundAddress,
-}
-
-impl FromRow for Found {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            n: row.get("n")?,
-            region_key: row.get("region_key")?,
-            address: FoundAddress {
-                postal_code: row.get("code")?,
-                street: row.get("street")?,
-                street_en: row.get("street_en")?,
-                building: row.get("building")?,
-                lot: row.get("lot_text")?,
-            },
-        })
-    }
 }
 
 #[derive(Serialize, schemars::JsonSchema)]
@@ -79,8 +67,10 @@ pub(crate) fn search(
         Search::Code(code) => ctx
             .sql()
             .query(
-                "select n, region_key, code, street, street_en, building, lot_text from postcode \
-                 where version = $1 and code = $2 order by n limit 20",
+                select!(
+                    Found,
+                    "from postcode where version = $1 and code = $2 order by n limit 20"
+                ),
                 &params![version, code],
             )?
             .all()?,
@@ -99,8 +89,9 @@ pub(crate) fn search(
 /// A statement that reads a range of an index.
 macro_rules! range {
     ($key:literal, $number:literal, $order:literal) => {
-        concat!(
-            "select n, region_key, code, street, street_en, building, lot_text from postcode where version = $1 and ",
+        select!(
+            Found,
+            "from postcode where version = $1 and ",
             $key,
             " >= $2 and ",
             $key,

@@ -14,8 +14,8 @@ use crate::stock;
 use crate::store;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::alarm::NewAlarm;
-use witverse_sdk::ctx::When;
-use witverse_sdk::{Ctx, Error, KoreanDay, Timer, Timestamp, Uuid, params};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid, params};
 
 /// A slip of more days than this is announced, with an offer to cancel.
 const SLIP_DAYS: i64 = 7;
@@ -47,24 +47,22 @@ pub fn slipped_days(promised: Option<i64>, ship_days: Option<(i64, i64)>) -> Opt
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct OfProduct {
+pub(crate) struct OfProduct {
     product_id: Uuid,
 }
 
 /// Moves the orders of a product to its new release day, by a timer.
 pub(crate) fn schedule_moves(ctx: &Ctx, product: &Uuid) -> Result<(), Error> {
-    ctx.timers().schedule(
-        &format!("release:{product}"),
-        When::At(ctx.now()),
-        &OfProduct {
-            product_id: product.clone(),
-        },
-    )
+    let of = OfProduct {
+        product_id: product.clone(),
+    };
+    RELEASE.now(ctx, product, &of)
 }
 
+pub(crate) const RELEASE: TimerKind<OfProduct> = TimerKind::new("release");
+
 /// Moves some orders. An order that has the new days already is left out, so a repeated call moves the others.
-pub(crate) fn on_timer(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let OfProduct { product_id } = timer.json()?;
+pub(crate) fn move_orders(ctx: &Ctx, OfProduct { product_id }: OfProduct) -> Result<(), Error> {
     let product = stock::product(ctx, &product_id)?.ok_or(PRODUCT_NOT_FOUND)?;
     let shipping = Shipping::of(&Calendar::load(ctx)?, ctx.now(), product.release_day);
     let rows: Vec<(Uuid,)> = ctx

@@ -4,7 +4,7 @@ use crate::draw::{Odds, Promised};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::{FileKind, Text};
 use witverse_sdk::images::is_platform_art;
-use witverse_sdk::sql::{FromRow, Row, SqlError};
+use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Error, Timestamp, Uuid, text};
 
 const NAME_MAX: usize = 50;
@@ -58,17 +58,20 @@ impl Kind {
 }
 
 /// An item of a product.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema, FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Content {
     /// Its number in the product, from 1.
     pub no: i64,
     /// Both languages.
+    #[row(both)]
     pub name: Text,
     /// A type of items.
     #[schemars(extend("enum" = ["audio", "block", "consumable", "gear", "pfp", "photo", "text", "video"]))]
+    #[row(column = "item_type")]
     pub r#type: String,
     /// An image of the platform, or an uploaded one.
+    #[row(column = "thumbnail")]
     pub thumbnail_url: String,
     /// What a buyer of an item plays: the media type of its sound or video.
     pub media_type: Option<String>,
@@ -83,24 +86,8 @@ pub struct Content {
     /// All that were ever made; null without a stock of its own.
     pub stock: Option<i64>,
     /// What was not drawn yet.
+    #[row(column = "left_over")]
     pub left: Option<i64>,
-}
-
-impl FromRow for Content {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            no: row.get("no")?,
-            name: text(row, "name")?,
-            r#type: row.get("item_type")?,
-            thumbnail_url: row.get("thumbnail")?,
-            media_type: row.get("media_type")?,
-            image_file: row.get("image_file")?,
-            media_file: row.get("media_file")?,
-            weight: row.get("weight")?,
-            stock: row.get("stock")?,
-            left: row.get("left_over")?,
-        })
-    }
 }
 
 /// The rows that an order placed now promises: without sold-out ones.
@@ -131,21 +118,25 @@ pub fn odds(contents: &[Content]) -> Vec<Odds> {
 }
 
 /// A product as it is stored.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
 pub struct Product {
     /// Its id.
     pub id: Uuid,
     /// What it is.
+    #[row(parse)]
     pub kind: Kind,
     /// The name of the world that sells; none for the platform.
     pub world: Option<String>,
     /// The person who receives WIT of a world's product.
+    #[row(column = "seller_id")]
     pub seller: Option<Uuid>,
     /// Its seller was erased.
     pub is_orphan: bool,
     /// Both languages.
+    #[row(both)]
     pub name: Text,
     /// Both languages.
+    #[row(both)]
     pub about: Text,
     /// An image of the platform.
     pub thumbnail: String,
@@ -154,6 +145,7 @@ pub struct Product {
     /// The price in hundredths of a WIT; none if it is sold for won only.
     pub wit: Option<i64>,
     /// The collection of its items.
+    #[row(column = "collection_id")]
     pub collection: Uuid,
     /// On sale.
     pub is_open: bool,
@@ -163,38 +155,6 @@ pub struct Product {
     pub release_day: Option<i64>,
     /// When it was created.
     pub created_at: Timestamp,
-}
-
-impl FromRow for Product {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let kind: String = row.get("kind")?;
-        Ok(Self {
-            id: row.get("id")?,
-            // The table has no other kinds.
-            kind: Kind::parse(&kind).unwrap_or(Kind::Random),
-            world: row.get("world")?,
-            seller: row.get("seller_id")?,
-            is_orphan: row.get("is_orphan")?,
-            name: text(row, "name")?,
-            about: text(row, "about")?,
-            thumbnail: row.get("thumbnail")?,
-            won: row.get("won")?,
-            wit: row.get("wit")?,
-            collection: row.get("collection_id")?,
-            is_open: row.get("is_open")?,
-            available: row.get("available")?,
-            release_day: row.get("release_day")?,
-            created_at: row.get("created_at")?,
-        })
-    }
-}
-
-/// A text of two columns.
-pub(crate) fn text(row: Row<'_>, name: &str) -> Result<Text, SqlError> {
-    Ok(Text {
-        ko: row.get(&format!("{name}_ko"))?,
-        en: row.get(&format!("{name}_en"))?,
-    })
 }
 
 /// What an order costs.

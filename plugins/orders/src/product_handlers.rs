@@ -17,7 +17,7 @@ use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::images;
 use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::people::PersonCard;
-use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid, params, select};
 
 /// The supply of a collection whose items are limited by the stock of their product.
 const UNLIMITED: i64 = 1_000_000_000;
@@ -108,16 +108,17 @@ pub(crate) fn list(
             let world = access::world_name(world)?;
             let shows_closed = access::is_seller(ctx, Some(&world));
             ctx.sql().query(
-                stock::product_where!(
-                    "world = $1 and (is_open or $6) and (created_at, id) < ($4, $5) \
+                select!(Product, "from product where world = $1 and (is_open or $6) and (created_at, id) < ($4, $5) \
                      order by created_at desc, id desc limit $2 offset $3"
                 ),
                 &params![world, window.fetch(), window.offset, before, &id, shows_closed],
             )?
         }
         None => ctx.sql().query(
-            stock::product_where!(
-                "is_open and (created_at, id) < ($3, $4) order by created_at desc, id desc limit $1 offset $2"
+            select!(
+                Product,
+                "from product where is_open and (created_at, id) < ($3, $4) order by created_at desc, id desc \
+                 limit $1 offset $2"
             ),
             &params![window.fetch(), window.offset, before, &id],
         )?,

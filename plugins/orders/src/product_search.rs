@@ -3,13 +3,13 @@
 //! Only products on sale have terms, so that a search reads no others. A timer makes the terms of products from before.
 
 use crate::product::{Kind, Product};
-use crate::stock;
 use witverse_sdk::ctx::{Language, Text};
 use witverse_sdk::http::{Payload, Query};
 use witverse_sdk::search::{
     CANDIDATES, Found, RESULTS, Results, SearchQuery, SearchText, index_terms,
 };
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::timer::PlainTimer;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// Products that one call of the timer indexes.
 const BATCH: u32 = 10;
@@ -29,8 +29,7 @@ pub(crate) fn search(
     let mut found: Vec<Product> = ctx
         .sql()
         .query(
-            stock::product_where!(
-                "id in (select x.product_id from product_term x where x.term = $1 \
+            select!(Product, "from product where id in (select x.product_id from product_term x where x.term = $1 \
                  order by x.created_at desc, x.product_id desc limit $2) order by created_at desc, id desc"
             ),
             &params![term, CANDIDATES],
@@ -113,6 +112,9 @@ pub(crate) fn remove_of_seller(ctx: &Ctx, seller: &Uuid) -> Result<(), Error> {
 }
 
 type Unindexed = (Uuid, String, String, bool, Timestamp);
+
+/// Indexes products from before the search.
+pub(crate) const INDEX: PlainTimer = PlainTimer::new("index");
 
 /// Makes the terms of products from before the search.
 pub(crate) fn index(ctx: &Ctx) -> Result<(), Error> {

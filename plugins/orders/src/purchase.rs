@@ -4,7 +4,6 @@ use crate::draw::Promised;
 use crate::problems::{ORDER_EXPIRED, ORDER_STATE, PARCEL_ON_THE_WAY};
 use crate::product::Price;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Error, Timestamp, Uuid};
 
@@ -128,32 +127,49 @@ impl Method {
             Self::Wit => "wit",
         }
     }
+
+    fn parse(text: &str) -> Option<Self> {
+        [Self::Card, Self::Wit]
+            .into_iter()
+            .find(|method| method.as_str() == text)
+    }
 }
 
-/// An order as it is stored.
-#[derive(Clone, Debug)]
+fn ship_days(row: Row<'_>) -> Result<Option<(i64, i64)>, SqlError> {
+    let from: Option<i64> = row.get("ship_from_day")?;
+    Ok(from.zip(row.get("ship_by_day")?))
+}
+
+/// An order `p` as it is stored.
+#[derive(Clone, Debug, FromRow)]
+#[row(alias = "p")]
 pub struct Purchase {
     pub id: Uuid,
     pub product_id: Uuid,
     pub world: Option<String>,
     /// None once the account was erased.
+    #[row(column = "buyer_id")]
     pub buyer: Option<Uuid>,
     pub quantity: i64,
+    #[row(parse)]
     pub state: State,
     /// Won with the surcharge.
     pub won: i64,
     pub surcharge_won: i64,
     pub wit: Option<i64>,
+    #[row(parse)]
     pub method: Option<Method>,
     pub payment_id: Option<Uuid>,
     pub seed: Option<Vec<u8>>,
     pub seed_hash: Option<String>,
     /// The rows of the draw that the hash covers; none if it was published by rule 1.
+    #[row(json, column = "draw_rows")]
     pub promised: Option<Vec<Promised>>,
     pub nonce: Option<String>,
     pub address: Option<Vec<u8>>,
     pub has_parcel: bool,
     /// Days since 1970-01-01.
+    #[row(with = ship_days, columns = "ship_from_day, ship_by_day")]
     pub ship_days: Option<(i64, i64)>,
     /// The first day of shipping that a pre-order was promised; days since 1970-01-01.
     pub promised_day: Option<i64>,
@@ -176,56 +192,6 @@ pub struct Purchase {
     /// When the buyer has last changed the address after the payment, and how often.
     pub address_changed_at: Option<Timestamp>,
     pub address_changes: i64,
-}
-
-impl FromRow for Purchase {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let (state, method): (String, Option<String>) = (row.get("state")?, row.get("method")?);
-        let (from, by): (Option<i64>, Option<i64>) =
-            (row.get("ship_from_day")?, row.get("ship_by_day")?);
-        let promised: Option<Value> = row.get("draw_rows")?;
-        Ok(Self {
-            id: row.get("id")?,
-            product_id: row.get("product_id")?,
-            world: row.get("world")?,
-            buyer: row.get("buyer_id")?,
-            quantity: row.get("quantity")?,
-            // The table has no other states.
-            state: State::parse(&state).unwrap_or(State::Cancelled),
-            won: row.get("won")?,
-            surcharge_won: row.get("surcharge_won")?,
-            wit: row.get("wit")?,
-            method: method.map(|method| match method.as_str() {
-                "wit" => Method::Wit,
-                _ => Method::Card,
-            }),
-            payment_id: row.get("payment_id")?,
-            seed: row.get("seed")?,
-            seed_hash: row.get("seed_hash")?,
-            // Only this plugin writes them.
-            promised: promised.and_then(|rows| serde_json::from_value(rows).ok()),
-            nonce: row.get("nonce")?,
-            address: row.get("address")?,
-            has_parcel: row.get("has_parcel")?,
-            ship_days: from.zip(by),
-            promised_day: row.get("promised_day")?,
-            carrier: row.get("carrier")?,
-            tracking: row.get("tracking")?,
-            exchanges: row.get("exchanges")?,
-            created_at: row.get("created_at")?,
-            reserved_until: row.get("reserved_until")?,
-            paid_at: row.get("paid_at")?,
-            shipped_at: row.get("shipped_at")?,
-            delivered_at: row.get("delivered_at")?,
-            ended_at: row.get("ended_at")?,
-            opened_at: row.get("opened_at")?,
-            paid_out: row.get("paid_out")?,
-            paybacks: row.get("paybacks")?,
-            refunded: row.get("refunded")?,
-            address_changed_at: row.get("address_changed_at")?,
-            address_changes: row.get("address_changes")?,
-        })
-    }
 }
 
 impl Purchase {

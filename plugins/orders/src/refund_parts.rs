@@ -10,8 +10,8 @@ use crate::reason::checked_reason;
 use crate::store;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::alarm::NewAlarm;
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// Parts of one order; the table has the same limit.
 const MOST: usize = 20;
@@ -32,7 +32,7 @@ pub struct NewPart {
 }
 
 /// A part that was refunded, as both sides see it.
-#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema, FromRow)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Part {
     n: i64,
@@ -46,19 +46,6 @@ pub(crate) struct Part {
     key: Uuid,
 }
 
-impl FromRow for Part {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            n: row.get("n")?,
-            amount: row.get("amount")?,
-            reason: row.get("reason")?,
-            made_at: row.get("made_at")?,
-            paid_at: row.get("paid_at")?,
-            key: row.get("key")?,
-        })
-    }
-}
-
 /// The parts of an order, the oldest first.
 pub(crate) fn of(ctx: &Ctx, purchase: &Purchase) -> Result<Vec<Part>, Error> {
     if purchase.refunded == 0 {
@@ -67,7 +54,7 @@ pub(crate) fn of(ctx: &Ctx, purchase: &Purchase) -> Result<Vec<Part>, Error> {
     Ok(ctx
         .sql()
         .query(
-            "select key, n, amount, reason, made_at, paid_at from refund_part where purchase_id = $1 order by n",
+            select!(Part, "from refund_part where purchase_id = $1 order by n"),
             &params![&purchase.id],
         )?
         .all()?)

@@ -3,8 +3,8 @@
 use crate::purchase::Purchase;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// Why a buyer asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -74,9 +74,10 @@ impl Escalation {
 }
 
 /// A request, as both sides see it.
-#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema, FromRow)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Request {
+    #[row(column = "id")]
     pub(crate) request_id: Uuid,
     #[schemars(extend("enum" = ["defect", "withdrawal"]))]
     pub(crate) kind: String,
@@ -135,50 +136,19 @@ impl Request {
     }
 }
 
-impl FromRow for Request {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            request_id: row.get("id")?,
-            kind: row.get("kind")?,
-            wish: row.get("wish")?,
-            reason: row.get("reason")?,
-            file_ids: row.get("file_ids")?,
-            state: row.get("state")?,
-            answer: row.get("answer")?,
-            requested_at: row.get("requested_at")?,
-            decided_at: row.get("decided_at")?,
-            sent_back_at: row.get("sent_back_at")?,
-            return_carrier: row.get("return_carrier")?,
-            return_tracking: row.get("return_tracking")?,
-            returned_at: row.get("returned_at")?,
-            fallback: row.get("fallback")?,
-            escalation: row.get("escalation")?,
-            escalated_at: row.get("escalated_at")?,
-        })
-    }
-}
-
-/// All columns of a request.
-macro_rules! request_where {
-    ($rest:literal) => {
-        concat!(
-            "select id, kind, wish, reason, file_ids, state, answer, requested_at, decided_at, sent_back_at, return_carrier, \
-             return_tracking, returned_at, fallback, escalation, escalated_at from request where ",
-            $rest
-        )
-    };
-}
-
 pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Request>, Error> {
     Ok(ctx
         .sql()
-        .optional(request_where!("id = $1"), &params![id])?)
+        .optional(select!(Request, "from request where id = $1"), &params![id])?)
 }
 
 /// The latest request about an order.
 pub(crate) fn latest(ctx: &Ctx, purchase: &Uuid) -> Result<Option<Request>, Error> {
     Ok(ctx.sql().optional(
-        request_where!("purchase_id = $1 order by requested_at desc, id desc limit 1"),
+        select!(
+            Request,
+            "from request where purchase_id = $1 order by requested_at desc, id desc limit 1"
+        ),
         &params![purchase],
     )?)
 }
@@ -197,25 +167,25 @@ pub(crate) fn open_of(ctx: &Ctx, purchases: &[Purchase]) -> Result<HashMap<Uuid,
     let rows: Vec<OfPurchase> = ctx
         .sql()
         .query(
-            "select purchase_id, id, kind, wish, reason, file_ids, state, answer, requested_at, decided_at, \
-             sent_back_at, return_carrier, return_tracking, returned_at, fallback, escalation, escalated_at \
-             from request where purchase_id = any($1::uuid[]) \
-             and (state in ('requested', 'accepted') or escalated_at is not null) order by purchase_id",
+            select!(
+                OfPurchase,
+                "from request where purchase_id = any($1::uuid[]) \
+             and (state in ('requested', 'accepted') or escalated_at is not null) order by purchase_id"
+            ),
             &params![ids],
         )?
         .all()?;
     Ok(rows
         .into_iter()
-        .map(|OfPurchase(purchase, request)| (purchase, request))
+        .map(|one| (one.purchase_id, one.request))
         .collect())
 }
 
-struct OfPurchase(Uuid, Request);
-
-impl FromRow for OfPurchase {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self(row.get("purchase_id")?, Request::from_row(row)?))
-    }
+#[derive(FromRow)]
+struct OfPurchase {
+    purchase_id: Uuid,
+    #[row(flatten)]
+    request: Request,
 }
 
 /// Lists an order among those with an open request, or no longer. A replacement that waits for an administrator counts as one.

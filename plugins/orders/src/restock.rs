@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
 use witverse_sdk::people::{People, PersonCard};
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, text};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select, text};
 
 /// Letters of a reason; the table has the same limit.
 const REASON_MAX: usize = 100;
@@ -74,24 +74,14 @@ fn lock_own(ctx: &Ctx, id: &Uuid) -> Result<Product, Error> {
     Ok(product)
 }
 
+#[derive(FromRow)]
 struct Entry {
     id: Uuid,
+    #[row(column = "available_change")]
     units: i64,
     note: Option<String>,
     made_by: Option<Uuid>,
     at: Timestamp,
-}
-
-impl FromRow for Entry {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            id: row.get("id")?,
-            units: row.get("available_change")?,
-            note: row.get("note")?,
-            made_by: row.get("made_by")?,
-            at: row.get("at")?,
-        })
-    }
 }
 
 #[derive(Serialize, schemars::JsonSchema)]
@@ -117,9 +107,11 @@ pub(crate) fn list(
     let rows: Vec<Entry> = ctx
         .sql()
         .query(
-            "select id, available_change, note, made_by, at from stock_entry \
-             where product_id = $1 and reason = 'added' and (at, id) < ($4, $5) \
-             order by at desc, id desc limit $2 offset $3",
+            select!(
+                Entry,
+                "from stock_entry where product_id = $1 and reason = 'added' and (at, id) < ($4, $5) \
+             order by at desc, id desc limit $2 offset $3"
+            ),
             &params![&product.id, window.fetch(), window.offset, before, &id],
         )?
         .all()?;

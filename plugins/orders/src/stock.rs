@@ -4,7 +4,7 @@
 use crate::problems::SOLD_OUT;
 use crate::product::{Content, Product};
 use witverse_sdk::sql::OnConstraint;
-use witverse_sdk::{Ctx, Error, Uuid, params};
+use witverse_sdk::{Ctx, Error, Uuid, params, select};
 
 /// Why the stock changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,22 +56,10 @@ impl Reason {
     }
 }
 
-/// All columns of a product.
-macro_rules! product_where {
-    ($rest:literal) => {
-        concat!(
-            "select id, kind, world, seller_id, is_orphan, name_ko, name_en, about_ko, about_en, thumbnail, won, wit, \
-             collection_id, is_open, available, release_day, created_at from product where ",
-            $rest
-        )
-    };
-}
-pub(crate) use product_where;
-
 pub(crate) fn product(ctx: &Ctx, id: &Uuid) -> Result<Option<Product>, Error> {
     Ok(ctx
         .sql()
-        .optional(product_where!("id = $1"), &params![id])?)
+        .optional(select!(Product, "from product where id = $1"), &params![id])?)
 }
 
 /// Locks a product until the end of the transaction, then reads it in a statement of its own.
@@ -93,8 +81,7 @@ pub(crate) fn contents(ctx: &Ctx, product: &Uuid) -> Result<Vec<Content>, Error>
     Ok(ctx
         .sql()
         .query(
-            "select no, name_ko, name_en, item_type, thumbnail, image_file, media_file, media_type, weight, stock, left_over \
-             from content where product_id = $1 order by no",
+            select!(Content, "from content where product_id = $1 order by no"),
             &params![product],
         )?
         .all()?)

@@ -6,26 +6,14 @@ use crate::problems::ORDER_NOT_FOUND;
 use crate::purchase::{Purchase, State};
 use serde_json::Value;
 use witverse_sdk::page::{self, TimeKey, Window};
-use witverse_sdk::sql::{FromRow, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
-
-/// All columns of an order.
-macro_rules! purchase_where {
-    ($($rest:literal),+) => {
-        concat!(
-            "select p.id, p.product_id, p.world, p.buyer_id, p.quantity, p.state, p.won, p.surcharge_won, p.wit, p.method, \
-             p.payment_id, p.seed, p.seed_hash, p.draw_rows, p.nonce, p.address, p.has_parcel, p.ship_from_day, p.ship_by_day, p.promised_day, p.carrier, \
-             p.tracking, p.exchanges, p.created_at, p.reserved_until, p.paid_at, p.shipped_at, p.delivered_at, p.ended_at, \
-             p.opened_at, p.paid_out, p.paybacks, p.refunded, p.address_changed_at, p.address_changes from purchase p where ",
-            $($rest),+
-        )
-    };
-}
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Purchase>, Error> {
-    Ok(ctx
-        .sql()
-        .optional(purchase_where!("p.id = $1"), &params![id])?)
+    Ok(ctx.sql().optional(
+        select!(Purchase, "from purchase p where p.id = $1"),
+        &params![id],
+    )?)
 }
 
 pub(crate) fn lock(ctx: &Ctx, id: &Uuid) -> Result<Option<Purchase>, Error> {
@@ -44,9 +32,10 @@ pub(crate) fn lock_own(ctx: &Ctx, id: &Uuid, buyer: &Uuid) -> Result<Purchase, E
 }
 
 pub(crate) fn by_payment(ctx: &Ctx, payment: &Uuid) -> Result<Option<Purchase>, Error> {
-    Ok(ctx
-        .sql()
-        .optional(purchase_where!("p.payment_id = $1"), &params![payment])?)
+    Ok(ctx.sql().optional(
+        select!(Purchase, "from purchase p where p.payment_id = $1"),
+        &params![payment],
+    )?)
 }
 
 pub(crate) fn of_buyer(
@@ -56,8 +45,10 @@ pub(crate) fn of_buyer(
 ) -> Result<Vec<Purchase>, Error> {
     let (before, id) = page::upper_bound(window.after.as_ref());
     let rows = ctx.sql().query(
-        purchase_where!(
-            "p.buyer_id = $1 and (p.created_at, p.id) < ($4, $5) order by p.created_at desc, p.id desc limit $2 offset $3"
+        select!(
+            Purchase,
+            "from purchase p where p.buyer_id = $1 and (p.created_at, p.id) < ($4, $5) order by p.created_at \
+             desc, p.id desc limit $2 offset $3"
         ),
         &params![buyer, window.fetch(), window.offset, before, &id],
     )?;
@@ -74,14 +65,8 @@ pub(crate) enum SalesFilter {
 }
 
 /// The end of a page of the desk. Unpaid orders are left out.
-macro_rules! sales_where {
-    ($rest:literal) => {
-        purchase_where!(
-            $rest,
-            " and p.paid_at is not null and (p.created_at, p.id) < ($3, $4) order by p.created_at desc, p.id desc limit $1 offset $2"
-        )
-    };
-}
+const SALES: &str = " and p.paid_at is not null and (p.created_at, p.id) < ($3, $4) \
+                     order by p.created_at desc, p.id desc limit $1 offset $2";
 
 /// The orders of a world, the newest first. Each filter has an index of its own, so it is a statement of its own.
 pub(crate) fn of_world(
@@ -94,15 +79,23 @@ pub(crate) fn of_world(
     let (limit, offset, sql) = (window.fetch(), window.offset, ctx.sql());
     let rows = match filter {
         SalesFilter::All => sql.query(
-            sales_where!("p.world = $5"),
+            select!(Purchase, "from purchase p where p.world = $5", SALES),
             &params![limit, offset, before, &id, world],
         )?,
         SalesFilter::State(state) => sql.query(
-            sales_where!("p.world = $5 and p.state = $6"),
+            select!(
+                Purchase,
+                "from purchase p where p.world = $5 and p.state = $6",
+                SALES
+            ),
             &params![limit, offset, before, &id, world, state.as_str()],
         )?,
         SalesFilter::OpenRequest => sql.query(
-            sales_where!("p.world = $5 and p.has_open_request"),
+            select!(
+                Purchase,
+                "from purchase p where p.world = $5 and p.has_open_request",
+                SALES
+            ),
             &params![limit, offset, before, &id, world],
         )?,
     };
@@ -119,15 +112,27 @@ pub(crate) fn of_platform(
     let (limit, offset, sql) = (window.fetch(), window.offset, ctx.sql());
     let rows = match filter {
         SalesFilter::All => sql.query(
-            sales_where!("(p.world is null or p.is_orphan)"),
+            select!(
+                Purchase,
+                "from purchase p where (p.world is null or p.is_orphan)",
+                SALES
+            ),
             &params![limit, offset, before, &id],
         )?,
         SalesFilter::State(state) => sql.query(
-            sales_where!("(p.world is null or p.is_orphan) and p.state = $5"),
+            select!(
+                Purchase,
+                "from purchase p where (p.world is null or p.is_orphan) and p.state = $5",
+                SALES
+            ),
             &params![limit, offset, before, &id, state.as_str()],
         )?,
         SalesFilter::OpenRequest => sql.query(
-            sales_where!("(p.world is null or p.is_orphan) and p.has_open_request"),
+            select!(
+                Purchase,
+                "from purchase p where (p.world is null or p.is_orphan) and p.has_open_request",
+                SALES
+            ),
             &params![limit, offset, before, &id],
         )?,
     };
@@ -237,32 +242,21 @@ pub(crate) fn save(ctx: &Ctx, now: &Purchase) -> Result<(), Error> {
 }
 
 /// Something that an order gives its buyer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
 pub(crate) struct Given {
     pub(crate) n: i64,
     pub(crate) content_no: i64,
     /// The rows of the draw; none for an item that was not drawn.
+    #[row(json)]
     pub(crate) odds: Option<Vec<Odds>>,
     pub(crate) item_id: Option<Uuid>,
-}
-
-impl FromRow for Given {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        let odds: Option<Value> = row.get("odds")?;
-        Ok(Self {
-            n: row.get("n")?,
-            content_no: row.get("content_no")?,
-            odds: odds.and_then(|odds| serde_json::from_value(odds).ok()),
-            item_id: row.get("item_id")?,
-        })
-    }
 }
 
 pub(crate) fn given(ctx: &Ctx, purchase: &Uuid) -> Result<Vec<Given>, Error> {
     Ok(ctx
         .sql()
         .query(
-            "select n, content_no, odds, item_id from given where purchase_id = $1 order by n",
+            select!(Given, "from given where purchase_id = $1 order by n"),
             &params![purchase],
         )?
         .all()?)

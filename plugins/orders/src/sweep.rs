@@ -10,8 +10,8 @@ use crate::request_store;
 use crate::settle;
 use crate::store;
 use serde::{Deserialize, Serialize};
-use witverse_sdk::ctx::When;
-use witverse_sdk::{Ctx, DAY_MS, Error, Timer, Uuid, params};
+use witverse_sdk::timer::{PlainTimer, TimerKind};
+use witverse_sdk::{Ctx, DAY_MS, Error, Uuid, params};
 
 /// Terms per call.
 const BATCH: u32 = 10;
@@ -21,10 +21,15 @@ const AGAIN_MS: i64 = DAY_MS;
 /// A term that is over.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Term {
+pub(crate) struct Term {
     order_id: Uuid,
     kind: String,
 }
+
+/// Looks for terms that are over.
+pub(crate) const TERMS: PlainTimer = PlainTimer::new("terms");
+/// Acts on one of them.
+pub(crate) const TERM: TimerKind<Term> = TimerKind::new("term");
 
 /// Once a minute: gives each term that is over to a timer of its own, so that one that fails does not stop the others. Erases
 /// old addresses.
@@ -42,11 +47,10 @@ pub(crate) fn run(ctx: &Ctx) -> Result<(), Error> {
     let is_full = due.len() == BATCH as usize;
     for (order_id, kind) in due {
         let term = Term { order_id, kind };
-        let key = format!("term:{}:{}", term.order_id, term.kind);
-        ctx.timers().schedule(&key, When::At(now), &term)?;
+        TERM.now(ctx, format!("{}:{}", term.order_id, term.kind), &term)?;
     }
     if is_full {
-        ctx.timers().schedule("terms:more", When::At(now), &())?;
+        TERMS.now(ctx)?;
     }
     address::erase_old(ctx, now)?;
     postcode_import::delete_old(ctx)
@@ -54,8 +58,7 @@ pub(crate) fn run(ctx: &Ctx) -> Result<(), Error> {
 
 /// Acts on one term: a refund that is due is made, one that was refused is requested again, WIT are paid to the seller, what was
 /// not decided or confirmed in time is settled, a late replacement is refunded, and the buyer gets an alarm about a late parcel.
-pub(crate) fn on_term(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let Term { order_id: id, kind } = timer.json()?;
+pub(crate) fn on_term(ctx: &Ctx, Term { order_id: id, kind }: Term) -> Result<(), Error> {
     let now = ctx.now();
     let Some(mut purchase) = store::lock(ctx, &id)? else {
         return Ok(());

@@ -8,17 +8,17 @@ use crate::members::{OfWorld, OneOfWorld};
 use crate::problems::{CANNOT_BLACKLIST, USER_NOT_FOUND};
 use crate::store;
 use serde::{Deserialize, Serialize};
-use witverse_sdk::ctx::When;
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
 use witverse_sdk::people::{People, PersonCard};
-use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid, params, text};
+use witverse_sdk::timer::TimerKind;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, text};
 
 /// Maximum length of a reason, in characters; the table has the same limit.
 const REASON_MAX: usize = 200;
 const ROLE: &str = "blacklisted";
-/// Prefix of the key of the timer that ends an entry.
-pub(crate) const TIMER: &str = "unlist:";
+/// Ends an entry.
+pub(crate) const UNLIST: TimerKind<Unlist> = TimerKind::new("unlist");
 
 #[derive(Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -133,19 +133,13 @@ pub(crate) fn put_on_blacklist(
     )?;
     ctx.authz()
         .grant_role(account, ROLE, WORLD, world.as_str())?;
-    let timer = timer_key(&world, account);
+    let id = timer_id(&world, account);
     match new.until {
         Some(until) => {
-            ctx.timers().schedule(
-                &timer,
-                When::At(until),
-                &Unlist {
-                    world: world.clone(),
-                    account: account.clone(),
-                },
-            )?;
+            let (world, account) = (world.clone(), account.clone());
+            UNLIST.at(ctx, id, until, &Unlist { world, account })?;
         }
-        None => ctx.timers().cancel(&timer),
+        None => UNLIST.cancel(ctx, id),
     }
     events::excluded(ctx, &world, account)?;
     let key = ctx.random().uuid();
@@ -176,7 +170,7 @@ pub(crate) fn take_off_blacklist(
         &params![&world, &account],
     )?;
     if removed > 0 {
-        ctx.timers().cancel(&timer_key(&world, &account));
+        UNLIST.cancel(ctx, timer_id(&world, &account));
         admit(ctx, &world, &name, &account)?;
     }
     Ok(Payload(Removed {
@@ -191,18 +185,17 @@ fn admit(ctx: &Ctx, world: &Uuid, name: &str, account: &Uuid) -> Result<(), Erro
 }
 
 #[derive(Serialize, Deserialize)]
-struct Unlist {
+pub(crate) struct Unlist {
     world: Uuid,
     account: Uuid,
 }
 
-fn timer_key(world: &Uuid, account: &Uuid) -> String {
-    format!("{TIMER}{world}:{account}")
+fn timer_id(world: &Uuid, account: &Uuid) -> String {
+    format!("{world}:{account}")
 }
 
 /// Ends an entry whose time has passed; an entry that was extended has a later timer.
-pub(crate) fn end_entry(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    let Unlist { world, account } = timer.json()?;
+pub(crate) fn end_entry(ctx: &Ctx, Unlist { world, account }: Unlist) -> Result<(), Error> {
     let name = store::lock_world(ctx, &world)?;
     let ended = ctx.sql().execute(
         "delete from blacklist where world_id = $1 and account_id = $2 and until <= $3",

@@ -2,7 +2,10 @@
 
 use crate::world::Text;
 use serde::Serialize;
-use witverse_sdk::{Ctx, DataPage, Error, Timestamp, Uuid, params};
+use witverse_sdk::export::Part;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, part};
+
+pub(crate) const PARTS: &[Part] = &[part!("worlds" => stored_data)];
 
 /// Visits and purchases in one file; the latest ones.
 const ROWS_MAX: u32 = 500;
@@ -61,17 +64,16 @@ struct Blacklist {
     until: Option<String>,
 }
 
-/// All stored data of an account. One page: the lists are bounded.
-pub(crate) fn export(ctx: &Ctx, account: &Uuid) -> Result<DataPage, Error> {
-    let data = StoredData {
+/// All stored data of an account. One file: the lists are bounded.
+fn stored_data(ctx: &Ctx, account: &Uuid) -> Result<StoredData, Error> {
+    Ok(StoredData {
         membership: membership(ctx, account)?,
         owned_worlds: owned_worlds(ctx, account)?,
         changed_world_at: changed_world_at(ctx, account)?,
         bought_memberships: bought_memberships(ctx, account)?,
         visits: visits(ctx, account)?,
         blacklists: blacklists(ctx, account)?,
-    };
-    DataPage::json("worlds.json", &data)
+    })
 }
 
 fn membership(ctx: &Ctx, account: &Uuid) -> Result<Option<Membership>, Error> {

@@ -30,9 +30,11 @@ mod store;
 pub mod visits;
 pub mod world;
 
+use witverse_sdk::export::Part;
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Erased, FileDeleted, InstallStopped, InstallUpdate, Spent};
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register};
+use witverse_sdk::timer::TimerRoute;
+use witverse_sdk::{Ctx, Error, Event, Plugin, ServiceCall, register, timer};
 
 /// The plugin `worlds`.
 #[derive(Debug)]
@@ -40,6 +42,8 @@ pub struct Worlds;
 
 impl Plugin for Worlds {
     const ROUTES: &'static [Route] = routes::ROUTES;
+    const TIMERS: &'static [TimerRoute] = &[timer!(blacklist::UNLIST => blacklist::end_entry)];
+    const EXPORT: &'static [Part] = data_export::PARTS;
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         service::answer(ctx, &call)
@@ -62,17 +66,6 @@ impl Plugin for Worlds {
             "items.owner.changed@1" => membership_handlers::on_owner_changed(ctx, &event),
             _ => Ok(()),
         }
-    }
-
-    fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
-        match timer.key.starts_with(blacklist::TIMER) {
-            true => blacklist::end_entry(ctx, &timer),
-            false => Ok(()),
-        }
-    }
-
-    fn export_data(ctx: &Ctx, person: Uuid, _: Option<String>) -> Result<DataPage, Error> {
-        data_export::export(ctx, &person)
     }
 }
 

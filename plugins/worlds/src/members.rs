@@ -12,8 +12,8 @@ use witverse_sdk::ctx::Resource;
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
 use witverse_sdk::people::{People, PersonCard};
-use witverse_sdk::sql::OnConstraint;
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::sql::{FromRow, OnConstraint};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// Places for administrators; the table has the same limit.
 const PLACES: [i64; 5] = [1, 2, 3, 4, 5];
@@ -59,7 +59,16 @@ pub(crate) struct MemberView {
     has_membership: bool,
 }
 
-type MemberRow = (Uuid, String, Timestamp, bool);
+#[derive(FromRow)]
+#[row(alias = "m")]
+struct Member {
+    account_id: Uuid,
+    role: String,
+    joined_at: Timestamp,
+    #[row(sql = "coalesce((select h.items > 0 from holder h \
+                 where h.world_id = m.world_id and h.account_id = m.account_id), false)")]
+    has_membership: bool,
+}
 
 /// The members of a world, newest first; with `role`, those of one role.
 pub(crate) fn list_members(
@@ -91,16 +100,16 @@ pub(crate) fn list_members(
         }
         Some(role) => role_count(ctx, &world, role)?,
     };
-    let page = window.counted_page(rows, total, |(account, _, joined_at, _)| {
-        (joined_at.as_micros(), account.clone())
+    let page = window.counted_page(rows, total, |member| {
+        (member.joined_at.as_micros(), member.account_id.clone())
     });
-    let people = People::of(ctx, page.items.iter().map(|(account, ..)| account));
-    let view = |(account, role, joined_at, has_membership): MemberRow| {
-        people.get(&account).map(|person| MemberView {
+    let people = People::of(ctx, page.items.iter().map(|member| &member.account_id));
+    let view = |member: Member| {
+        people.get(&member.account_id).map(|person| MemberView {
             person,
-            role,
-            joined_at,
-            has_membership,
+            role: member.role,
+            joined_at: member.joined_at,
+            has_membership: member.has_membership,
         })
     };
     Ok(Payload(page.filter_map(view)))
@@ -111,28 +120,18 @@ fn member_rows(
     world: &Uuid,
     role: Option<Role>,
     window: &Window<TimeKey>,
-) -> Result<Vec<MemberRow>, Error> {
-    /// `$1` is the world.
-    macro_rules! members_where {
-        ($rest:literal) => {
-            concat!(
-                "select m.account_id, m.role, m.joined_at, \
-                 coalesce((select h.items > 0 from holder h \
-                 where h.world_id = m.world_id and h.account_id = m.account_id), false) \
-                 from member m where m.world_id = $1 and (m.joined_at, m.account_id) < ($4, $5) and ",
-                $rest,
-                " order by m.joined_at desc, m.account_id desc limit $2 offset $3"
-            )
-        };
-    }
+) -> Result<Vec<Member>, Error> {
+    const FROM: &str =
+        "from member m where m.world_id = $1 and (m.joined_at, m.account_id) < ($4, $5)";
+    const ORDER: &str = " order by m.joined_at desc, m.account_id desc limit $2 offset $3";
     let (before, id) = page::upper_bound(window.after.as_ref());
     let rows = match role {
         None => ctx.sql().query(
-            members_where!("true"),
+            select!(Member, FROM, ORDER),
             &params![world, window.fetch(), window.offset, before, &id],
         )?,
         Some(role) => ctx.sql().query(
-            members_where!("m.role = $6"),
+            select!(Member, FROM, " and m.role = $6", ORDER),
             &params![
                 world,
                 window.fetch(),

@@ -1,4 +1,4 @@
-//! Membership collections: the rules. Pure: no kernel, no SQL.
+//! Membership collections: the rules. Pure: no kernel, no statements.
 //!
 //! A world offers one collection at a time, free or for a price. Its items make their owners members who may write.
 
@@ -7,6 +7,7 @@ use crate::problems::{
 };
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::{Text, Wit};
+use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Error, Timestamp, Uuid, text};
 
 /// Maximum length of a name, in characters.
@@ -61,11 +62,12 @@ impl NewMembership {
 }
 
 /// A membership collection as stored.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, FromRow)]
 pub struct Membership {
     /// Also the id of the collection of `items`.
     pub id: Uuid,
     /// Both languages.
+    #[row(both)]
     pub name: Text,
     /// How many there are.
     pub quantity: i64,

@@ -2,24 +2,9 @@
 
 use crate::membership::Membership;
 use crate::problems::{MEMBERSHIP_FREE_ONCE, MEMBERSHIP_SOLD_OUT, MEMBERSHIP_UNSOLD};
-use witverse_sdk::ctx::Text;
 use witverse_sdk::page::{self, TimeKey, Window};
-use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
-
-impl FromRow for Membership {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            id: row.get("id")?,
-            name: Text::new(row.get::<String>("name_ko")?, row.get::<String>("name_en")?),
-            quantity: row.get("quantity")?,
-            sold: row.get("sold")?,
-            price: row.get("price")?,
-            deadline: row.get("deadline")?,
-            created_at: row.get("created_at")?,
-        })
-    }
-}
+use witverse_sdk::sql::OnConstraint;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 /// Closes a collection whose registration has ended, so that the next one can open.
 pub(crate) fn close_ended(ctx: &Ctx, world: &Uuid, now: Timestamp) -> Result<(), Error> {
@@ -59,8 +44,11 @@ pub(crate) fn of_world(
 ) -> Result<Vec<Membership>, Error> {
     let (before, id) = page::upper_bound(window.after.as_ref());
     let rows = ctx.sql().query(
-        "select id, name_ko, name_en, quantity, sold, price, deadline, created_at from membership \
-         where world_id = $1 and (created_at, id) < ($4, $5) order by created_at desc, id desc limit $2 offset $3",
+        select!(
+            Membership,
+            "from membership where world_id = $1 and (created_at, id) < ($4, $5) \
+             order by created_at desc, id desc limit $2 offset $3"
+        ),
         &params![world, window.fetch(), window.offset, before, &id],
     )?;
     Ok(rows.all()?)
@@ -78,8 +66,10 @@ pub(crate) fn count(ctx: &Ctx, world: &Uuid) -> Result<u64, Error> {
 /// A collection of a world. Takes no lock.
 pub(crate) fn find(ctx: &Ctx, world: &Uuid, id: &Uuid) -> Result<Option<Membership>, Error> {
     Ok(ctx.sql().optional(
-        "select id, name_ko, name_en, quantity, sold, price, deadline, created_at from membership \
-         where id = $1 and world_id = $2",
+        select!(
+            Membership,
+            "from membership where id = $1 and world_id = $2"
+        ),
         &params![id, world],
     )?)
 }

@@ -2,56 +2,15 @@
 //! calls.
 
 use crate::problems::{ALREADY_HAS_WORLD, NAME_DUPLICATE, WORLD_CHANGE_USED, WORLD_NOT_FOUND};
-use crate::world::{Blacklisted, Draft, Role, Standing, Text, World};
-use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, page::Window, params};
+use crate::world::{Blacklisted, Draft, Role, Standing, World};
+use witverse_sdk::sql::OnConstraint;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, page::Window, params, select};
 
 /// Shards of the counter of public worlds: concurrent creations rarely use the same one.
 const SHARDS: u8 = 16;
 
 /// Sort key of the public list.
 pub(crate) type Rank = (i64, Uuid);
-
-/// Selects all fields of a world `w`; `$1` is the calling account.
-macro_rules! world_from {
-    ($rest:literal) => {
-        concat!(
-            "select w.id, w.name, w.owner_id, w.description_ko, w.description_en, w.logo, w.thumbnail, w.hue, \
-             w.is_public, w.member_count, w.block_count, w.created_at, \
-             (w.crafted_items + coalesce((select sum(s.sold) from membership s where s.world_id = w.id), 0))::bigint \
-             as item_count, \
-             coalesce((select t.spent / 100 + t.visitor_days from world_total t where t.world_id = w.id), 0) as witch_points, \
-             (select m.role from member m where m.account_id = $1 and m.world_id = w.id) as role from ",
-            $rest
-        )
-    };
-}
-
-impl FromRow for World {
-    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
-        Ok(Self {
-            id: row.get("id")?,
-            name: row.get("name")?,
-            owner_id: row.get("owner_id")?,
-            description: Text {
-                ko: row.get("description_ko")?,
-                en: row.get("description_en")?,
-            },
-            logo: row.get("logo")?,
-            thumbnail: row.get("thumbnail")?,
-            hue: row.get("hue")?,
-            is_public: row.get("is_public")?,
-            member_count: row.get("member_count")?,
-            block_count: row.get("block_count")?,
-            item_count: row.get("item_count")?,
-            witch_points: row.get("witch_points")?,
-            created_at: row.get("created_at")?,
-            role: row
-                .get::<Option<String>>("role")?
-                .and_then(|role| Role::parse(&role)),
-        })
-    }
-}
 
 /// One page of public worlds, and one row more if there is a next page.
 pub(crate) fn public_worlds(
@@ -61,14 +20,16 @@ pub(crate) fn public_worlds(
 ) -> Result<Vec<World>, Error> {
     let rows = match &window.after {
         Some((member_count, id)) => ctx.sql().query(
-            world_from!(
-                "world w where w.is_public and (w.member_count, w.id) < ($3, $4) \
+            select!(World, "from world w where w.is_public and (w.member_count, w.id) < ($3, $4) \
                  order by w.member_count desc, w.id desc limit $2"
             ),
             &params![asker, window.fetch(), *member_count, id],
         )?,
         None => ctx.sql().query(
-            world_from!("world w where w.is_public order by w.member_count desc, w.id desc limit $2 offset $3"),
+            select!(
+                World,
+                "from world w where w.is_public order by w.member_count desc, w.id desc limit $2 offset $3"
+            ),
             &params![asker, window.fetch(), window.offset],
         )?,
     };
@@ -83,11 +44,17 @@ pub(crate) fn newest_worlds(
 ) -> Result<Vec<World>, Error> {
     let rows = match &window.after {
         Some((_, id)) => ctx.sql().query(
-            world_from!("world w where w.is_public and w.id < $3 order by w.id desc limit $2"),
+            select!(
+                World,
+                "from world w where w.is_public and w.id < $3 order by w.id desc limit $2"
+            ),
             &params![asker, window.fetch(), id],
         )?,
         None => ctx.sql().query(
-            world_from!("world w where w.is_public order by w.id desc limit $2 offset $3"),
+            select!(
+                World,
+                "from world w where w.is_public order by w.id desc limit $2 offset $3"
+            ),
             &params![asker, window.fetch(), window.offset],
         )?,
     };
@@ -102,16 +69,18 @@ pub(crate) fn liveliest_worlds(
 ) -> Result<Vec<World>, Error> {
     let rows = match &window.after {
         Some((points, id)) => ctx.sql().query(
-            world_from!(
-                "world_total t join world w on w.id = t.world_id and w.is_public \
+            select!(
+                World,
+                "from world_total t join world w on w.id = t.world_id and w.is_public \
                  where (t.spent / 100 + t.visitor_days, t.world_id) < ($3, $4) \
                  order by t.spent / 100 + t.visitor_days desc, t.world_id desc limit $2"
             ),
             &params![asker, window.fetch(), *points, id],
         )?,
         None => ctx.sql().query(
-            world_from!(
-                "world_total t join world w on w.id = t.world_id and w.is_public \
+            select!(
+                World,
+                "from world_total t join world w on w.id = t.world_id and w.is_public \
                  order by t.spent / 100 + t.visitor_days desc, t.world_id desc limit $2 offset $3"
             ),
             &params![asker, window.fetch(), window.offset],
@@ -127,8 +96,9 @@ pub(crate) fn candidates(
     term: &str,
     limit: u32,
 ) -> Result<Vec<World>, Error> {
-    let statement = world_from!(
-        "world w where w.id in (select x.world_id from world_term x where x.term = $2 \
+    let statement = select!(
+        World,
+        "from world w where w.id in (select x.world_id from world_term x where x.term = $2 \
          order by x.popularity desc, x.world_id desc limit $3)"
     );
     let rows = ctx.sql().query(statement, &params![asker, term, limit])?;
@@ -150,21 +120,22 @@ fn as_stored(name: &str) -> String {
 }
 
 pub(crate) fn world_named(ctx: &Ctx, asker: &Uuid, name: &str) -> Result<Option<World>, Error> {
-    let statement = world_from!("world w where w.name = $2");
+    let statement = select!(World, "from world w where w.name = $2");
     Ok(ctx
         .sql()
         .optional(statement, &params![asker, as_stored(name)])?)
 }
 
 pub(crate) fn world_by_id(ctx: &Ctx, asker: &Uuid, id: &Uuid) -> Result<Option<World>, Error> {
-    let statement = world_from!("world w where w.id = $2");
+    let statement = select!(World, "from world w where w.id = $2");
     Ok(ctx.sql().optional(statement, &params![asker, id])?)
 }
 
 /// The world that `account` is a member of.
 pub(crate) fn world_of(ctx: &Ctx, account: &Uuid) -> Result<Option<World>, Error> {
-    let statement = world_from!(
-        "world w where w.id = (select mine.world_id from member mine where mine.account_id = $1)"
+    let statement = select!(
+        World,
+        "from world w where w.id = (select mine.world_id from member mine where mine.account_id = $1)"
     );
     Ok(ctx.sql().optional(statement, &params![account])?)
 }

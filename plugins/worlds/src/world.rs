@@ -1,11 +1,12 @@
 //! Worlds: the validation of new ones, their fields, and the visibility of each field.
 //!
-//! Pure: no kernel, no SQL.
+//! Pure: no kernel, no statements.
 
 use crate::name::WorldName;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::images;
 use witverse_sdk::people::PersonCard;
+use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Error, Timestamp, Uuid, text};
 
 const DESCRIPTION_MAX: usize = 200;
@@ -47,6 +48,12 @@ pub struct Text {
     /// English.
     #[serde(default)]
     pub en: String,
+}
+
+impl From<(String, String)> for Text {
+    fn from((ko, en): (String, String)) -> Self {
+        Self { ko, en }
+    }
 }
 
 /// A validated [`NewWorld`]; rules that need the database are checked later.
@@ -149,8 +156,9 @@ fn is_platform_art(path: &str) -> bool {
     file.is_some_and(|file| !file.contains('/')) && images::is_platform_art(path)
 }
 
-/// A world as stored, and whether the caller is a member.
-#[derive(Clone, Debug, PartialEq)]
+/// A world `w` as stored, and whether the caller, `$1`, is a member.
+#[derive(Clone, Debug, PartialEq, FromRow)]
+#[row(alias = "w")]
 pub struct World {
     /// Its id.
     pub id: Uuid,
@@ -159,6 +167,7 @@ pub struct World {
     /// `None` after its owner and all administrators have left: the platform looks after it.
     pub owner_id: Option<Uuid>,
     /// Both languages.
+    #[row(both)]
     pub description: Text,
     /// A path on this origin.
     pub logo: Option<String>,
@@ -173,12 +182,22 @@ pub struct World {
     /// The number of spaces.
     pub block_count: i64,
     /// The number of items.
+    #[row(
+        sql = "(w.crafted_items + coalesce((select sum(s.sold) from membership s where s.world_id = w.id), 0))::bigint"
+    )]
     pub item_count: i64,
     /// In hundredths of a point.
+    #[row(
+        sql = "coalesce((select t.spent / 100 + t.visitor_days from world_total t where t.world_id = w.id), 0)"
+    )]
     pub witch_points: i64,
     /// When it was created.
     pub created_at: Timestamp,
     /// The caller's role; `None` for a person who is not a member.
+    #[row(
+        parse,
+        sql = "(select m.role from member m where m.account_id = $1 and m.world_id = w.id)"
+    )]
     pub role: Option<Role>,
 }
 

@@ -10,12 +10,16 @@
 //! calling a host function there panics.
 #![warn(missing_docs)]
 
+// The derives name this crate, also in its own tests.
+extern crate self as witverse_sdk;
+
 pub mod alarm;
 mod allocator;
 #[doc(hidden)]
 pub mod bindings;
 pub mod ctx;
 pub mod error;
+pub mod export;
 pub mod games;
 pub mod http;
 pub mod images;
@@ -29,11 +33,14 @@ pub mod search;
 pub mod sql;
 pub mod text;
 mod time;
+pub mod timer;
 mod uuid;
 
 pub use ctx::{Caller, Ctx, FileInfo, FileKind, FileView, Language, Person};
 pub use error::{Error, Localized, Problem, localized};
-pub use plugin::{DataPage, Event, Plugin, ServiceCall, Timer};
+pub use export::DataPage;
+pub use plugin::{Event, Plugin, ServiceCall};
 pub use text::{CODE_POINTS_A_CHARACTER, text_length};
 pub use time::{DAY_MS, KoreanDay, Timestamp};
+pub use timer::Timer;
 pub use uuid::Uuid;

@@ -3,8 +3,10 @@
 use crate::bindings::exports::witverse::plugin::guest;
 use crate::ctx::Ctx;
 use crate::error::{Error, NOT_FOUND};
+use crate::export::{DataPage, Part};
 use crate::http::{Request, Response, Route, dispatch, parse_json};
 use crate::time::Timestamp;
+use crate::timer::{Timer, TimerRoute};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -19,17 +21,6 @@ pub struct Event {
     pub payload: Vec<u8>,
     /// When it happened.
     pub at: Timestamp,
-}
-
-/// A timer that is due.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Timer {
-    /// The key under which it was scheduled.
-    pub key: String,
-    /// The payload, as JSON.
-    pub payload: Vec<u8>,
-    /// When it was due; the call may be later.
-    pub due: Timestamp,
 }
 
 /// A call of a service that this plugin provides.
@@ -52,13 +43,6 @@ impl Event {
     }
 }
 
-impl Timer {
-    /// The payload as a `T`.
-    pub fn json<T: DeserializeOwned>(&self) -> Result<T, Error> {
-        parse_json(&self.payload)
-    }
-}
-
 impl ServiceCall {
     /// The payload as a `T`.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, Error> {
@@ -69,27 +53,6 @@ impl ServiceCall {
     pub fn answer(value: &impl Serialize) -> Result<Vec<u8>, Error> {
         serde_json::to_vec(value)
             .map_err(|error| Error::internal(format!("the answer does not serialise: {error}")))
-    }
-}
-
-/// A part of the data that a plugin stores about a person.
-#[derive(Debug, Default)]
-pub struct DataPage {
-    /// File names and their contents.
-    pub files: Vec<(String, Vec<u8>)>,
-    /// The cursor of the next part; `None` at the end.
-    pub next: Option<String>,
-}
-
-impl DataPage {
-    /// One JSON file, without further parts.
-    pub fn json(name: &str, value: &impl Serialize) -> Result<Self, Error> {
-        let content = serde_json::to_vec_pretty(value)
-            .map_err(|error| Error::internal(format!("{name} does not serialise: {error}")))?;
-        Ok(Self {
-            files: vec![(name.to_owned(), content)],
-            next: None,
-        })
     }
 }
 
@@ -115,6 +78,13 @@ pub trait Plugin {
     /// The routes of the manifest, with their handlers.
     const ROUTES: &'static [Route];
 
+    /// The timers that the plugin sets and those of the manifest, with their handlers; made by
+    /// [`timer!`](crate::timer!).
+    const TIMERS: &'static [TimerRoute] = &[];
+
+    /// The parts of the data that the plugin stores about a person; made by [`part!`](crate::part!).
+    const EXPORT: &'static [Part] = &[];
+
     /// Handles a request; by default with the handler in [`Plugin::ROUTES`]. After a conflict with another transaction
     /// the kernel rolls the call back and repeats it, so a handler may run more than once for one request.
     fn handle(ctx: &Ctx, request: &Request) -> Result<Response, Error> {
@@ -135,10 +105,10 @@ pub trait Plugin {
             .try_for_each(|event| Self::on_event(ctx, event))
     }
 
-    /// Handles a due timer, in one transaction with its removal. After an error it is called again, with the same
-    /// delays as an event; a recurring timer is never parked.
-    fn on_timer(_ctx: &Ctx, _timer: Timer) -> Result<(), Error> {
-        Ok(())
+    /// Handles a due timer, in one transaction with its removal; by default with the handler in [`Plugin::TIMERS`]. After
+    /// an error it is called again, with the same delays as an event; a recurring timer is never parked.
+    fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
+        crate::timer::dispatch(Self::TIMERS, ctx, &timer)
     }
 
     /// Handles a call of a service that the manifest provides.
@@ -146,13 +116,13 @@ pub trait Plugin {
         Err(NOT_FOUND.into())
     }
 
-    /// Exports the data that the plugin stores about a person, part by part; none by default.
+    /// Exports the data that the plugin stores about a person, file by file; by default [`Plugin::EXPORT`].
     fn export_data(
-        _ctx: &Ctx,
-        _person: crate::Uuid,
-        _cursor: Option<String>,
+        ctx: &Ctx,
+        person: crate::Uuid,
+        cursor: Option<String>,
     ) -> Result<DataPage, Error> {
-        Ok(DataPage::default())
+        crate::export::read(Self::EXPORT, ctx, &person, cursor)
     }
 
     /// Health check before an install or an upgrade is committed; an error refuses it.

@@ -1,6 +1,6 @@
 //! The allowed dependencies between crates and packages. Dependencies never point upwards:
 //!
-//! `sdk/wit ← sdk/rust ← plugins`, `sdk/wit ← kernel/runtime ← kernel`, `api-client ← sdk/web ← {web-shell,
+//! `{sdk/wit, sdk/macros} ← sdk/rust ← plugins`, `sdk/wit ← kernel/runtime ← kernel`, `api-client ← sdk/web ← {web-shell,
 //! web-plugins}`.
 
 use super::source::{Finding, Source};
@@ -77,7 +77,8 @@ fn refuse_crate(folder: &str, name: &str) -> Option<&'static str> {
     let ours = name.starts_with("witverse-");
     match folder {
         "xtask" | "kernel" if name == "witverse-component" => None,
-        "sdk/rust" | "sdk/component" | "xtask" if ours => {
+        "sdk/rust" if name == "witverse-macros" => None,
+        "sdk/rust" | "sdk/macros" | "sdk/component" | "xtask" if ours => {
             Some("this depends on no other crate of ours")
         }
         "kernel/runtime" if ours => Some("the runtime depends on the contract only"),
@@ -160,6 +161,9 @@ mod tests {
         check("kernel", "witverse-runtime", true);
         check("kernel", "witverse-sdk", false);
         check("kernel/runtime", "witverse-kernel", false);
+        check("sdk/rust", "witverse-macros", true);
+        check("sdk/macros", "witverse-sdk", false);
+        check("plugins/worlds", "witverse-macros", false);
         check("sdk/rust", "witverse-kernel", false);
         check("sdk/testing", "witverse-kernel", true);
     }

@@ -12,6 +12,7 @@
 use crate::bindings::witverse::plugin::ledger;
 use crate::error::{Error, Problem};
 use crate::problem;
+use crate::sql::{FromValue, Value};
 use crate::time::Timestamp;
 use crate::uuid::Uuid;
 use std::fmt;
@@ -83,6 +84,19 @@ impl Wit {
     /// The amount in hundredths of a WIT.
     pub const fn hundredths(self) -> u64 {
         self.0
+    }
+}
+
+impl From<Wit> for Value {
+    fn from(amount: Wit) -> Self {
+        amount.hundredths().into()
+    }
+}
+
+impl FromValue for Wit {
+    const EXPECTED: &'static str = "WIT in hundredths";
+    fn from_value(value: &Value) -> Option<Self> {
+        u64::from_value(value).map(Self::of_hundredths)
     }
 }
 

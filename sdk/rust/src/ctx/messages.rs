@@ -77,6 +77,12 @@ impl Text {
     }
 }
 
+impl From<(String, String)> for Text {
+    fn from((ko, en): (String, String)) -> Self {
+        Self { ko, en }
+    }
+}
+
 impl From<&Text> for types::Localized {
     fn from(text: &Text) -> Self {
         Self {

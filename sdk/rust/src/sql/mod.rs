@@ -9,10 +9,13 @@
 
 mod failure;
 mod row;
+#[doc(hidden)]
+pub mod statement;
 mod value;
 
-pub use row::{FromRow, Row, Rows};
+pub use row::{Columns, FromRow, Row, Rows};
 pub use value::{FromValue, Value};
+pub use witverse_macros::FromRow;
 
 use crate::bindings::witverse::plugin::sql as host;
 use crate::error::{Error, INTERNAL, Problem, UNAVAILABLE};
@@ -31,6 +34,50 @@ macro_rules! params {
     ($($value:expr),* $(,)?) => {
         [$($crate::sql::Value::from($value)),*]
     };
+}
+
+/// The text of a SELECT of all columns of a type that derives [`FromRow`](derive@FromRow), as a constant. The rest of the statement
+/// begins with `from`, and may consist of several constants.
+///
+/// ```
+/// use witverse_sdk::{select, sql::FromRow};
+///
+/// #[derive(FromRow)]
+/// struct Place { name: String, visits: i64 }
+///
+/// const OPEN: &str = " and is_open";
+/// assert_eq!(
+///     select!(Place, "from place where name = $1", OPEN),
+///     "select name, visits from place where name = $1 and is_open"
+/// );
+/// ```
+#[macro_export]
+macro_rules! select {
+    ($row:ty, $($rest:expr),+ $(,)?) => {
+        $crate::sql_text!("select ", <$row as $crate::sql::Columns>::COLUMNS, " ", $($rest),+)
+    };
+}
+
+/// A statement that consists of several constants, as a constant. It is `concat!` for constants that are no literals.
+///
+/// ```
+/// use witverse_sdk::sql_text;
+///
+/// const LIVE: &str = "status = 'open' and expires_at > $1";
+/// assert_eq!(
+///     sql_text!("select count(*) from listing where ", LIVE),
+///     "select count(*) from listing where status = 'open' and expires_at > $1"
+/// );
+/// ```
+#[macro_export]
+macro_rules! sql_text {
+    ($($part:expr),+ $(,)?) => {{
+        const SQL_PARTS: &[&str] = &[$($part),+];
+        const SQL_BYTES: [u8; $crate::sql::statement::length(SQL_PARTS)] =
+            $crate::sql::statement::joined(SQL_PARTS);
+        const SQL_TEXT: &str = $crate::sql::statement::text(&SQL_BYTES);
+        SQL_TEXT
+    }};
 }
 
 /// Access to the plugin's schema; made by [`Ctx::sql`](crate::Ctx::sql).

@@ -5,8 +5,9 @@
 mod note;
 
 use note::Note;
+use witverse_sdk::export::Part;
 use witverse_sdk::http::{Json, Payload, Route};
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Uuid, params, register, route};
+use witverse_sdk::{Ctx, Error, Event, Plugin, Uuid, params, part, register, route};
 
 struct Notes;
 
@@ -24,17 +25,15 @@ impl Plugin for Notes {
         ),
     ];
 
+    /// What a person gets who asks for their data: the file `note.json`.
+    const EXPORT: &'static [Part] = &[part!("note" => find)];
+
     /// Deletes the note of a deleted account.
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         let person = event.json::<witverse_sdk::kernel_events::Erased>()?.user_id;
         ctx.sql()
             .execute("delete from note where account_id = $1", &params![&person])?;
         Ok(())
-    }
-
-    /// What a person gets who asks for their data.
-    fn export_data(ctx: &Ctx, person: Uuid, _: Option<String>) -> Result<DataPage, Error> {
-        DataPage::json("note.json", &find(ctx, &person)?)
     }
 }
 

@@ -1,13 +1,14 @@
 //! The rules of the lanterns. They need no platform, so their tests run with `cargo test`.
 
 use witverse_sdk::Error;
+use witverse_sdk::sql::FromRow;
 
 const SIDE: i64 = 3;
 const LANTERNS: i64 = SIDE * SIDE;
 /// What a press turns: the lantern itself, and those beside it, as rows and columns from it.
 const TURNED: &[(i64, i64)] = &[(0, 0), (-1, 0), (1, 0), (0, -1), (0, 1)];
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, FromRow)]
 pub struct Board {
     /// One bit for each lantern.
     pub lit: i64,

@@ -7,9 +7,10 @@ mod store;
 
 use board::Board;
 use serde::{Deserialize, Serialize};
+use witverse_sdk::export::Part;
 use witverse_sdk::http::{Json, Payload, Route};
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Problem, Uuid, problem, register, route};
+use witverse_sdk::{Ctx, Error, Event, Plugin, Problem, part, problem, register, route};
 
 /// The event for the screens in a block. It carries the whole board, so a lost one does no harm.
 const CHANGED: &str = "board";
@@ -36,14 +37,12 @@ impl Plugin for Lanterns {
         ),
     ];
 
+    /// What a person gets who asks for their data: the file `solved.json`.
+    const EXPORT: &'static [Part] = &[part!("solved" => store::solved_by)];
+
     /// Deletes what is known about a deleted account.
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         store::delete_of(ctx, &event.json::<witverse_sdk::kernel_events::Erased>()?.user_id)
-    }
-
-    /// What a person gets who asks for their data.
-    fn export_data(ctx: &Ctx, person: Uuid, _: Option<String>) -> Result<DataPage, Error> {
-        DataPage::json("solved.json", &store::solved_by(ctx, &person)?)
     }
 }
 

@@ -1,22 +1,23 @@
 //! The statements. A plugin stores ids of people and reads their names for each answer.
 
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 use crate::board::Board;
 
-const BOARD: &str = "select lit, presses from board where only_row";
-
 pub fn board(ctx: &Ctx) -> Result<Board, Error> {
-    let found: Option<(i64, i64)> = ctx.sql().optional(BOARD, &[])?;
-    Ok(found.map_or_else(Board::default, |(lit, presses)| Board { lit, presses }))
+    let found: Option<Board> = ctx
+        .sql()
+        .optional(select!(Board, "from board where only_row"), &[])?;
+    Ok(found.unwrap_or_default())
 }
 
 /// The board, locked until the end of the call.
 pub fn lock_board(ctx: &Ctx) -> Result<Board, Error> {
     ctx.sql()
         .execute("insert into board default values on conflict do nothing", &[])?;
-    let (lit, presses) = ctx.sql().one(&format!("{BOARD} for update"), &[])?;
-    Ok(Board { lit, presses })
+    Ok(ctx
+        .sql()
+        .one(select!(Board, "from board where only_row for update"), &[])?)
 }
 
 pub fn update(ctx: &Ctx, board: Board) -> Result<(), Error> {

@@ -8,8 +8,9 @@ mod store;
 
 use note::{NewNote, NoteView};
 use serde::{Deserialize, Serialize};
+use witverse_sdk::export::Part;
 use witverse_sdk::http::{Created, Json, Payload, Query, Route};
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Uuid, register, route};
+use witverse_sdk::{Ctx, Error, Event, Plugin, Uuid, part, register, route};
 
 struct Notes;
 
@@ -28,14 +29,12 @@ impl Plugin for Notes {
         ),
     ];
 
+    /// What a person gets who asks for their data: the file `notes.json`.
+    const EXPORT: &'static [Part] = &[part!("notes" => store::texts_of)];
+
     /// Deletes the notes of a deleted account.
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         store::delete_of(ctx, &event.json::<witverse_sdk::kernel_events::Erased>()?.user_id)
-    }
-
-    /// What a person gets who asks for their data.
-    fn export_data(ctx: &Ctx, person: Uuid, _: Option<String>) -> Result<DataPage, Error> {
-        DataPage::json("notes.json", &store::texts_of(ctx, &person)?)
     }
 }
 

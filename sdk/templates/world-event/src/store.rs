@@ -1,7 +1,8 @@
 //! The statements. A plugin stores ids of people and reads their names for each answer.
 
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::sql::FromRow;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
 use crate::note::NoteView;
 
@@ -21,20 +22,28 @@ pub fn insert(
     Ok(())
 }
 
+#[derive(FromRow)]
+struct Stored {
+    #[row(column = "account_id")]
+    person: Uuid,
+    text: String,
+    written_at: Timestamp,
+}
+
 /// The latest notes at an event, the newest first.
 pub fn latest(ctx: &Ctx, event: &Uuid) -> Result<Vec<NoteView>, Error> {
-    let rows: Vec<(Uuid, String, Timestamp)> = ctx
+    let rows: Vec<Stored> = ctx
         .sql()
         .query(
-            "select account_id, text, written_at from note where event_id = $1 order by written_at desc, id desc limit $2",
+            select!(Stored, "from note where event_id = $1 order by written_at desc, id desc limit $2"),
             &params![event, SHOWN],
         )?
         .all()?;
-    let people = People::of(ctx, rows.iter().map(|(person, ..)| person));
-    let view = |(person, text, at)| NoteView {
-        by: people.get(&person).map(|person| person.nickname),
-        text,
-        at,
+    let people = People::of(ctx, rows.iter().map(|note| &note.person));
+    let view = |note: Stored| NoteView {
+        by: people.get(&note.person).map(|person| person.nickname),
+        text: note.text,
+        at: note.written_at,
     };
     Ok(rows.into_iter().map(view).collect())
 }

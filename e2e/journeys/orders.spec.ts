@@ -109,7 +109,7 @@ test('an album is ordered, shipped, received, withdrawn and refunded', async ({ 
   const sale = seller.main.getByRole('listitem').filter({ hasText: 'Kim Haneul' })
   await seller.role('button', 'orders:desk.steps.ship', undefined, sale).click()
   await seller.dialog.locator('[name=carrier]').selectOption('epost')
-  await seller.fill({ tracking: '6892031234567', weight: '320' })
+  await seller.fill({ tracking: '6892031234567', weightGrams: '320' })
   await seller.inDialog('orders:desk.steps.ship').click()
   await seller.expectToast('orders:desk.moved')
   await seller.shoot('505-desk')
@@ -181,8 +181,8 @@ test('an album with a track of its own is sold to an address that the buyer find
     await seller.fill({
       won: '9000',
       stock: '3',
-      aboutKo: '밤 버스의 소리',
-      aboutEn: 'Sounds of the night bus',
+      'about.ko': '밤 버스의 소리',
+      'about.en': 'Sounds of the night bus',
     })
     const named = (key: 'orders:editor.nameKo' | 'orders:editor.nameEn') =>
       seller.main.getByRole('textbox', { name: seller.t(key) })

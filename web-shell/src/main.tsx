@@ -9,7 +9,7 @@ import { I18nextProvider } from 'react-i18next'
 import { readBoot } from './app/boot'
 import { createHost } from './app/host'
 import { createTexts } from './app/i18n'
-import { browserHistory, Router } from './app/Router'
+import { createHistory, Router } from './app/Router'
 import { Screens } from './app/Screens'
 import { takeArrival } from './features/arrival/arrival'
 import { createPlugins } from './lib/federation'
@@ -29,14 +29,13 @@ async function start(root: HTMLElement) {
   const page = plugins.prefetch(location.pathname) // loads while the layout renders
   // Markup that came with the page stays until React can render the same.
   if (root.hasAttribute('data-prerendered')) await page
-  const visited = browserHistory()
   createRoot(root).render(
     <StrictMode>
       <Rendered root={root} />
       <HostProvider value={host}>
         <I18nextProvider i18n={i18n}>
           <QueryClientProvider client={queries}>
-            <Router history={visited}>
+            <Router history={createHistory()}>
               <Screens plugins={plugins} session={session} arrival={arrival} />
             </Router>
           </QueryClientProvider>

@@ -22,7 +22,7 @@ export {
   type Rates,
   wholeWit,
 } from './format/wit'
-export { unsentPart, withUnsent } from './forms/unsent'
+export { unsentPart } from './forms/unsent'
 export { useAction } from './forms/useAction'
 export { useDebounced } from './forms/useDebounced'
 export { type FormText, useFormText } from './forms/useFormText'
@@ -78,6 +78,7 @@ export { Field } from './ui/Field'
 export { Icon, type IconName, iconNamed, LineIcon } from './ui/Icon'
 export { EmptyInline, ErrorMessage, ListView, LoadMoreButton, RowSkeletons } from './ui/ListView'
 export { Loaded } from './ui/Loaded'
+export { lazyDialog } from './ui/lazyDialog'
 export { MemberGate } from './ui/MemberGate'
 export { Modal } from './ui/Modal'
 export { kitMessages } from './ui/messages'

@@ -36,7 +36,7 @@ export function Router({ history, children }: { history: History; children: Reac
   const [undo] = useState({ isRunning: false })
 
   const follow = useEffectEvent((action: Action, location: Location, delta: number | null) => {
-    if (undo.isRunning) {
+    if (action === 'POP' && undo.isRunning) {
       undo.isRunning = false
     } else if (action === 'POP' && open !== undefined && delta) {
       undo.isRunning = true
@@ -108,4 +108,4 @@ function navigatorOf(history: History): Navigator & { keepsScroll: () => boolean
   }
 }
 
-export const browserHistory = (): History => createBrowserHistory({ v5Compat: true })
+export const createHistory = (): History => createBrowserHistory({ v5Compat: true })

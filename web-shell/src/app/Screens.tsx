@@ -1,7 +1,7 @@
 // The screens of the shell and the pages of the plugins in the boot document, by their paths.
 import { ErrorBoundary } from '@witverse/sdk'
 import { useState } from 'react'
-import { type RouteObject, useRoutes } from 'react-router'
+import { type RouteObject, useLocation, useRoutes } from 'react-router'
 import type { Arrival } from '../features/arrival/arrival'
 import { HomeGate } from '../features/session/HomeGate'
 import type { Session } from '../features/session/session'
@@ -43,8 +43,9 @@ interface ScreensProps {
 export function Screens({ plugins, session, arrival }: ScreensProps) {
   const [routes] = useState(() => routesOf(plugins))
   const screen = useRoutes(routes)
+  const { pathname } = useLocation()
   return (
-    <ErrorBoundary fallback={() => <ServerErrorScreen />}>
+    <ErrorBoundary resetKey={pathname} fallback={() => <ServerErrorScreen />}>
       <Root plugins={plugins} session={session} arrival={arrival}>
         {screen}
       </Root>

@@ -33,7 +33,8 @@ export function FormField<V extends FieldValues, P extends FieldPath<V>>({
 
   function onBlur() {
     field.onBlur()
-    if (!isEmpty(field.value)) void state.trigger(name)
+    // What the server said stays until the value changes: the schema does not know it.
+    if (!isEmpty(field.value) && fieldState.error?.type !== 'server') void state.trigger(name)
   }
 
   return children({ name, value: field.value, onValue, onBlur, error: form.describe(fieldState.error) })

@@ -1,4 +1,5 @@
 // Rules that many forms share. Their messages are keys of the form's own texts, or of the kit's by default.
+import { parseDay, toKst } from '../pickers/kst'
 import type { TextKey, TextNamespace } from '../text/keys'
 import { lengthOf } from '../text/length'
 import type { formTexts } from './messages'
@@ -39,6 +40,18 @@ export const checkedText = (check: (text: string) => string | undefined) =>
       if (message !== undefined) context.addIssue({ code: 'custom', input: text, message })
     }),
   )
+
+/** The value of a `DateInput`. It can be empty if there is no message for that. */
+export const dateText = (missing?: string) => readable((text) => parseDay(text) === text, missing)
+
+/** The value of a `DateTimeInput`. It can be empty if there is no message for that. */
+export const momentText = (missing?: string) => readable((text) => toKst(text) !== null, missing)
+
+const readable = (isRead: (text: string) => boolean, missing: string | undefined) =>
+  checkedText((text) => {
+    if (text === '') return missing
+    return isRead(text) ? undefined : kit('noDate')
+  })
 
 /** A text in both languages. Neither is empty if there is a `message` for it. */
 export const bilingual = (message?: string) => {

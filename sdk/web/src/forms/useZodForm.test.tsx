@@ -4,10 +4,12 @@ import { renderPage } from '../testing'
 import { TextInput } from '../ui/TextInput'
 import {
   atMost,
+  dateText,
   Form,
   FormError,
   FormField,
   messageKeys,
+  momentText,
   requiredText,
   SubmitButton,
   useZodForm,
@@ -149,6 +151,31 @@ it.each([
   await page.fill({ name: 'mina' })
   await page.send()
   expect(document.querySelector('.wv-form-error')?.textContent).toBe(text)
+})
+
+it('keeps what the server said of a field that is left unchanged', async () => {
+  const language = { ko: '이미 사용 중입니다.', en: 'Taken.' }
+  const page = await open(refused({ fields: [{ field: 'name', message: language.en, language }] }))
+  await page.fill({ name: 'Mina' })
+  await page.send()
+  expect(page.note()).toBe('Taken.')
+  const field = document.querySelector('[name=name]')
+  await page.during(() => void field?.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  expect(page.note()).toBe('Taken.')
+  await page.fill({ name: 'Mira' })
+  expect(page.note()).toBe('Short')
+})
+
+it.each([
+  ['a day', dateText(), '2026-11-24', true],
+  ['no day', dateText(), '', true],
+  ['no day where one is needed', dateText('missing'), '', false],
+  ['a day that does not exist', dateText(), '2027.02.30', false],
+  ['a day that is typed half', dateText(), '2027.03.', false],
+  ['a moment', momentText(), '2026-11-24T10:30:00.000Z', true],
+  ['what a browser might read as a moment', momentText(), '2027.03.', false],
+])('reads %s', (_, schema, text, isRead) => {
+  expect(schema.safeParse(text).success).toBe(isRead)
 })
 
 it('shows a problem at the field that the form assigns, and those of a list at their places', async () => {

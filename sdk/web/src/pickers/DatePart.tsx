@@ -16,9 +16,9 @@ interface DatePartProps {
   ids: ControlIds
   label: string
   name: string
-  /** `YYYY-MM-DD`, or empty. */
+  /** `YYYY-MM-DD`, what was typed if it is no date, or empty. */
   value: string
-  onValue: (date: string) => void
+  onValue: (value: string) => void
   /** The typed text is not a date, or is one again. */
   onProblem: (wrong: boolean) => void
   onBlur?: (() => void) | undefined
@@ -33,14 +33,12 @@ export function DatePart({ ids, label, name, value, onValue, onProblem, onBlur, 
   const isSending = useIsSending()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState(formatDay(value))
-  useEffect(() => setTyped((text) => ((parseDay(text) ?? '') === value ? text : formatDay(value))), [value])
+  useEffect(() => setTyped((text) => ((parseDay(text) ?? text) === value ? text : formatDay(value))), [value])
 
   function leave() {
     const date = parseDay(typed)
     onProblem(typed.trim() !== '' && !date)
     if (date) setTyped(formatDay(date))
-    // Otherwise a form would send the former date.
-    else if (value !== '') onValue('')
     onBlur?.()
   }
 
@@ -48,7 +46,8 @@ export function DatePart({ ids, label, name, value, onValue, onProblem, onBlur, 
     setTyped(text)
     const date = parseDay(text)
     if (date) onProblem(false)
-    if (date || text === '') onValue(date ?? '')
+    // The form gets what is no date too: it must not send the former one.
+    onValue(date ?? text.trim())
   }
 
   function choose(date: string) {
@@ -90,7 +89,7 @@ export function DatePart({ ids, label, name, value, onValue, onProblem, onBlur, 
         >
           <Suspense fallback={<Skeleton className="wv-calendar-waiting" />}>
             <Calendar
-              value={value || null}
+              value={parseDay(value)}
               onValue={choose}
               earliest={limits.earliest}
               latest={limits.latest}

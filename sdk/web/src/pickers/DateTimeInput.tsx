@@ -5,7 +5,7 @@ import { formatMoment } from '../format/moments'
 import { usePartText } from '../text/usePartText'
 import { Field } from '../ui/Field'
 import { DatePart } from './DatePart'
-import { differsFromKorea, fromKst, toKst } from './kst'
+import { differsFromKorea, fromKst, parseDay, toKst } from './kst'
 import { pickerTexts } from './messages'
 import { TimePart } from './TimePart'
 import { useDateProblem } from './useDateProblem'
@@ -13,9 +13,9 @@ import { useDateProblem } from './useDateProblem'
 interface DateTimeInputProps {
   label: string
   name: string
-  /** An instant in ISO 8601, or empty. */
+  /** An instant in ISO 8601, what was typed if it is no date (a schema's `momentText` refuses it), or empty. */
   value: string
-  onValue: (instant: string) => void
+  onValue: (value: string) => void
   onBlur?: () => void
   hint?: ReactNode
   error?: string | undefined
@@ -63,10 +63,10 @@ export function DateTimeInput({
             {...part}
             ids={ids}
             label={label}
-            value={at?.date ?? ''}
+            value={at?.date ?? value}
             onValue={(date) => {
               setTime(shownTime)
-              onValue(date && fromKst(date, shownTime))
+              onValue(parseDay(date) === null ? date : fromKst(date, shownTime))
             }}
             onProblem={setWrong}
           />
@@ -86,7 +86,7 @@ export function DateTimeInput({
 
 function ZoneHint({ value, hint }: { value: string; hint: ReactNode }) {
   const t = usePartText(pickerTexts)
-  if (value === '' || !differsFromKorea(value)) return hint
+  if (toKst(value) === null || !differsFromKorea(value)) return hint
   return (
     <>
       {hint && <>{hint} · </>}

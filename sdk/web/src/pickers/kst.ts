@@ -7,9 +7,9 @@ const OFFSET_MS = 9 * 3_600_000
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** The date and time in Korea; null for an invalid instant. */
+/** The date and time in Korea; null for a text that is no instant: browsers read dates in other forms too, each in its own way. */
 export function toKst(instant: string): { date: string; time: string } | null {
-  const ms = Date.parse(instant)
+  const ms = /^\d{4}-\d{2}-\d{2}T/.test(instant) ? Date.parse(instant) : Number.NaN
   if (Number.isNaN(ms)) return null
   const shifted = new Date(ms + OFFSET_MS).toISOString()
   return { date: shifted.slice(0, 10), time: shifted.slice(11, 16) }

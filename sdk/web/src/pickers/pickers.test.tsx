@@ -99,7 +99,7 @@ it('parses a typed date and shows its error', async () => {
   await fill({ day: '2026.13.1' })
   await blur('day')
   expect(shown()).toContain('Enter a date such as 2026.11.24.')
-  expect(onValue).toHaveBeenLastCalledWith('')
+  expect(onValue).toHaveBeenLastCalledWith('2026.13.1')
   expect(input('day')?.value).toBe('2026.13.1')
 })
 

@@ -18,7 +18,6 @@ import { Screen } from './Screens'
 const Workshop = lazy(() => import(/* webpackChunkName: "editor" */ '../editor/Workshop'))
 
 export default function SettingPage() {
-  const _t = useText('blocks')
   const tEditor = useEditorText()
   const { blockId = '' } = useParams()
   return (

@@ -1,25 +1,25 @@
 // The dialogs of a post: editing, deleting, hiding, its earlier versions, and asking for a review.
-import { Confirm, EmptyInline, ErrorMessage, formatMoment, Modal, RowSkeletons, useText } from '@witverse/sdk'
-import { lazy, Suspense } from 'react'
+import {
+  Confirm,
+  EmptyInline,
+  ErrorMessage,
+  formatMoment,
+  lazyDialog,
+  Modal,
+  RowSkeletons,
+  useText,
+} from '@witverse/sdk'
 import { usePostActions } from '../api/actions'
 import { useHistory } from '../api/feed'
 import type { Post } from '../api/types'
 
 // Their forms are loaded when they are opened.
-const EditDialog = lazy(() => import('./EditDialog'))
-const TextDialog = lazy(() => import('./TextDialog'))
+export const EditPost = lazyDialog(() => import('./EditDialog'))
+const TextDialog = lazyDialog(() => import('./TextDialog'))
 
 export interface DialogProps {
   post: Post
   onClose: () => void
-}
-
-export function EditPost(props: DialogProps) {
-  return (
-    <Suspense fallback={null}>
-      <EditDialog {...props} />
-    </Suspense>
-  )
 }
 
 export function DeletePost({ post, onClose, onDeleted }: DialogProps & { onDeleted?: () => void }) {
@@ -64,29 +64,23 @@ export interface HideDialogProps {
 /** Asks for the reason that the author reads; for posts and comments. */
 export function HideDialog(props: HideDialogProps) {
   const t = useText('community')
-  return (
-    <Suspense fallback={null}>
-      <TextDialog {...props} action={t('hide.action')} label={t('hide.reason')} name="reason" />
-    </Suspense>
-  )
+  return <TextDialog {...props} action={t('hide.action')} label={t('hide.reason')} name="reason" />
 }
 
 export function AppealDialog({ post, onClose }: DialogProps) {
   const t = useText('community')
   const { appeal } = usePostActions()
   return (
-    <Suspense fallback={null}>
-      <TextDialog
-        required
-        title={t('appeal.title')}
-        text={t('appeal.text')}
-        action={t('appeal.action')}
-        label={t('appeal.label')}
-        name="appeal"
-        onConfirm={(text) => appeal(post, text)}
-        onClose={onClose}
-      />
-    </Suspense>
+    <TextDialog
+      required
+      title={t('appeal.title')}
+      text={t('appeal.text')}
+      action={t('appeal.action')}
+      label={t('appeal.label')}
+      name="appeal"
+      onConfirm={(text) => appeal(post, text)}
+      onClose={onClose}
+    />
   )
 }
 

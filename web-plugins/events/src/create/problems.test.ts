@@ -28,6 +28,7 @@ it.each<[Partial<Draft>, string[]]>([
   [{}, []],
   [{ titleEn: ' ' }, ['titleEn required']],
   [{ startsAt: '2026-11-26T23:59:00Z' }, ['startsAt startPast']],
+  [{ startsAt: '2027.02.30' }, ['startsAt startUnread']],
   [{ startsAt: '2028-02-29T10:00:00Z' }, ['startsAt startFar']],
   [{ startsAt: '', blockId: '' }, ['blockId required', 'startsAt required']],
   [{ hasLimit: true, maxPeople: '0' }, ['maxPeople between']],

@@ -1,9 +1,11 @@
 // What is wrong with a draft, as far as the browser can know it. The server checks the same, and more.
+import { toKst } from '@witverse/sdk/pickers'
 import { type Draft, GATES_MAX, type StepId } from './draft'
 
 export type ProblemKey =
   | 'required'
   | 'problems.between'
+  | 'problems.startUnread'
   | 'problems.startPast'
   | 'problems.startFar'
   | 'problems.drawLimit'
@@ -77,13 +79,17 @@ export function problemsOf(draft: Draft, step: StepId, known: Known): Problem[] 
 }
 
 function placeProblems(draft: Draft, { nowMs, game }: Known): Problem[] {
-  const startMs = Date.parse(draft.startsAt)
+  const startMs = toKst(draft.startsAt) ? Date.parse(draft.startsAt) : Number.NaN
   const isChallenge = draft.type === 'challenge'
   return [
     ...required(draft, 'blockId', 'startsAt', 'duration'),
     ...one(isChallenge && game !== undefined && !TIMED_GAMES.includes(game ?? ''), {
       field: 'blockId',
       key: 'problems.blockGame',
+    }),
+    ...one(draft.startsAt !== '' && Number.isNaN(startMs), {
+      field: 'startsAt',
+      key: 'problems.startUnread',
     }),
     ...one(startMs <= nowMs, { field: 'startsAt', key: 'problems.startPast' }),
     ...one(startMs > nowMs + AHEAD_MS, { field: 'startsAt', key: 'problems.startFar' }),

@@ -11,6 +11,7 @@ export const en = {
   problems: {
     check: 'Please check the marked fields.',
     between: 'Enter a number from {{min}} to {{max}}.',
+    startUnread: 'Enter the start as a date such as 2026.11.24.',
     startPast: 'The start must be in the future.',
     startFar: 'The start must be within 300 days.',
     drawLimit: 'Enter how many places are drawn.',

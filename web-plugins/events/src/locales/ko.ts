@@ -11,6 +11,7 @@ export const ko = {
   problems: {
     check: '표시된 항목을 확인해 주세요.',
     between: '{{min}}~{{max}} 사이의 숫자를 입력해 주세요.',
+    startUnread: '시작 날짜를 2026.11.24처럼 입력해 주세요.',
     startPast: '시작 시각은 지금보다 뒤여야 합니다.',
     startFar: '시작 시각은 300일 안이어야 합니다.',
     drawLimit: '당첨 인원을 입력해 주세요.',

@@ -27,6 +27,7 @@ import {
   FormDialog,
   FormField,
   messageKeys,
+  momentText,
   requiredText,
   SubmitButton,
   useZodForm,
@@ -166,6 +167,7 @@ function CheckIn({ event }: { event: EventDetail }) {
       await admit(code)
       form.reset()
     },
+    placeError: ({ language: text }) => (text ? { field: 'code', text } : null),
   })
   async function scan(found: string): Promise<boolean> {
     try {
@@ -260,7 +262,7 @@ function Course({ event }: { event: EventDetail }) {
   )
 }
 
-const LATER = z.object({ later: REQUIRED })
+const LATER = z.object({ later: momentText(messageKeys<'events'>()('required')) })
 
 function PostponeDialog({ event, onClose }: { event: EventDetail; onClose: () => void }) {
   const t = useText('events')

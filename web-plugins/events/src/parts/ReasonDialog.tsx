@@ -1,7 +1,5 @@
 // A decision against an event, with the reason for its organiser. Its form is loaded when it is opened.
-import { lazy, Suspense } from 'react'
-
-const ReasonForm = lazy(() => import('./ReasonForm'))
+import { lazyDialog } from '@witverse/sdk'
 
 export interface ReasonDialogProps {
   /** Also the text of the button. */
@@ -11,8 +9,4 @@ export interface ReasonDialogProps {
   onClose: () => void
 }
 
-export const ReasonDialog = (props: ReasonDialogProps) => (
-  <Suspense fallback={null}>
-    <ReasonForm {...props} />
-  </Suspense>
-)
+export const ReasonDialog = lazyDialog(() => import('./ReasonForm'))

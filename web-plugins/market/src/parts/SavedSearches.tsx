@@ -1,9 +1,9 @@
 // Saved searches: a new listing that matches raises an alarm.
-import { Button, Icon, IconButton, useAction, useText } from '@witverse/sdk'
-import { lazy, Suspense, useState } from 'react'
+import { Button, Icon, IconButton, lazyDialog, useAction, useText } from '@witverse/sdk'
+import { useState } from 'react'
 import { type Filter, useSearches, useTrade } from '../api/market'
 
-const SaveSearchDialog = lazy(() => import('./SaveSearchDialog'))
+const SaveSearchDialog = lazyDialog(() => import('./SaveSearchDialog'))
 
 interface SavedSearchesProps {
   filter: Filter
@@ -59,11 +59,7 @@ export function SavedSearches({ filter, fixed, canSave, onFilter }: SavedSearche
           <Icon name="bell" size={16} /> {t('searches.save')}
         </Button>
       )}
-      {saving && (
-        <Suspense fallback={null}>
-          <SaveSearchDialog filter={filter} onClose={() => setSaving(false)} />
-        </Suspense>
-      )}
+      {saving && <SaveSearchDialog filter={filter} onClose={() => setSaving(false)} />}
     </div>
   )
 }

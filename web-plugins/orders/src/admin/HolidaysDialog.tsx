@@ -1,6 +1,6 @@
 // The form for the coming holidays of one year. Days that are over are kept by the server and are not in it.
 import { Button, Icon, IconButton, Notice, Select, TextInput, useText, useToast } from '@witverse/sdk'
-import { FormDialog, FormField, useZodForm, z } from '@witverse/sdk/forms'
+import { dateText, FormDialog, FormField, useZodForm, z } from '@witverse/sdk/forms'
 import { DateInput } from '@witverse/sdk/pickers'
 import { type Holidays, useChangeHolidays } from '../api/holidays'
 import { type HolidayRow, MOST_DAYS, openYears, rowsOf } from './holiday-rows'
@@ -8,7 +8,9 @@ import { type HolidayRow, MOST_DAYS, openYears, rowsOf } from './holiday-rows'
 // The server checks the days: it knows the day and the holidays that are over.
 const SCHEMA = z.object({
   year: z.string(),
-  days: z.array(z.custom<HolidayRow>()),
+  days: z.array(
+    z.object({ key: z.string(), day: dateText(), name: z.object({ ko: z.string(), en: z.string() }) }),
+  ),
   reason: z.string().check(z.trim()),
 })
 

@@ -1,7 +1,7 @@
 // Withdraws from an order, or reports a defect with photos.
 import { Segments, serverNow, TextArea, useText, useToast } from '@witverse/sdk'
 import { FileUpload, type UploadedFile } from '@witverse/sdk/files'
-import { FormDialog, FormField, useZodForm, z } from '@witverse/sdk/forms'
+import { dateText, FormDialog, FormField, useZodForm, z } from '@witverse/sdk/forms'
 import { DateInput } from '@witverse/sdk/pickers'
 import { useState } from 'react'
 import { useOrderActions } from '../api/orders'
@@ -12,7 +12,7 @@ import { reasonText } from './reason'
 const WISHES = ['refund', 'exchange'] as const
 const SCHEMA = z.object({
   wish: z.enum(WISHES),
-  foundAt: z.string(),
+  foundAt: dateText(),
   reason: reasonText,
   fileIds: z.array(z.custom<UploadedFile>()),
 })

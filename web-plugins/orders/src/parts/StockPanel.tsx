@@ -10,7 +10,16 @@ import {
   useText,
   useToast,
 } from '@witverse/sdk'
-import { FormDialog, FormField, requiredText, useZodForm, wholeNumber, z } from '@witverse/sdk/forms'
+import {
+  dateText,
+  FormDialog,
+  FormField,
+  messageKeys,
+  requiredText,
+  useZodForm,
+  wholeNumber,
+  z,
+} from '@witverse/sdk/forms'
 import { DateInput } from '@witverse/sdk/pickers'
 import { useState } from 'react'
 import { useProductActions, useStock } from '../api/products'
@@ -113,7 +122,7 @@ function StockDialog({ product, onClose }: DialogProps) {
   )
 }
 
-const RELEASE = z.object({ releaseOn: requiredText() })
+const RELEASE = z.object({ releaseOn: dateText(messageKeys<'orders'>()('edit.required')) })
 
 function ReleaseDialog({ product, onClose }: DialogProps) {
   const t = useText('orders')

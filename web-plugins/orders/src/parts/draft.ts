@@ -1,6 +1,6 @@
 // The draft of a product in the editor, and the product that it becomes.
 import type { UploadedFile } from '@witverse/sdk/files'
-import { bilingual, messageKeys, z } from '@witverse/sdk/forms'
+import { bilingual, dateText, messageKeys, z } from '@witverse/sdk/forms'
 import type { Content, Product } from '../api/types'
 import { priceShape, pricesOf } from './prices'
 
@@ -40,7 +40,7 @@ export const DRAFT = z.object({
   about: NAME,
   ...priceShape,
   stock: z.string(),
-  releaseOn: z.string(),
+  releaseOn: dateText(),
   contents: z.array(z.custom<DraftContent>()),
 })
 type Draft = z.output<typeof DRAFT>

@@ -23,6 +23,7 @@ import {
   FormError,
   FormField,
   messageKeys,
+  momentText,
   NumberInput,
   requiredText,
   SubmitButton,
@@ -123,7 +124,7 @@ const SCHEMA = z.object({
   name: z.object({ ko: nameRule, en: nameRule }),
   quantity: wholeNumber({ minimum: 1, maximum: NUMBER_MAX }),
   price: wholeNumber({ maximum: NUMBER_MAX }),
-  deadline: z.string(),
+  deadline: momentText(),
 })
 
 function OpenMembership({ world, onClose }: { world: WorldView; onClose: () => void }) {

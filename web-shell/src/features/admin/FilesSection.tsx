@@ -91,7 +91,8 @@ function NewFileForm() {
         ? { field: 'digest', text: error.language ?? 'files.exists' }
         : null,
   })
-  const choose = async (file: File) => form.state.setValue('digest', await digestOf(file))
+  const choose = async (file: File) =>
+    form.state.setValue('digest', await digestOf(file), { shouldValidate: true })
   return (
     <Form form={form}>
       <FormField form={form} name="digest">

@@ -9,10 +9,10 @@ mod web;
 
 pub(crate) use places::{BUNDLES, WEB};
 
-use crate::{Result, lint};
 use crate::setup::{self, Tools, WasmToolchain};
 use crate::shell::{cargo, run, step};
 use crate::workspace::{PluginSource, at, plugins};
+use crate::{Result, lint};
 use std::path::PathBuf;
 
 /// Guests have a target folder of their own, because target, profile and possibly the compiler differ.

@@ -3,7 +3,7 @@ import { Modal, TextArea, useText } from '@witverse/sdk'
 import { Form, FormError, FormField, requiredText, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
 import { usePostActions } from '../api/actions'
 import { TEXT_MAX } from '../api/types'
-import type { DialogProps } from './PostDialogs'
+import type { DialogProps } from './dialog-props'
 
 const SCHEMA = z.object({ text: requiredText() })
 

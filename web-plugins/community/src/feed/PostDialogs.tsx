@@ -11,16 +11,11 @@ import {
 } from '@witverse/sdk'
 import { usePostActions } from '../api/actions'
 import { useHistory } from '../api/feed'
-import type { Post } from '../api/types'
+import type { DialogProps, HideDialogProps } from './dialog-props'
 
 // Their forms are loaded when they are opened.
 export const EditPost = lazyDialog(() => import('./EditDialog'))
 const TextDialog = lazyDialog(() => import('./TextDialog'))
-
-export interface DialogProps {
-  post: Post
-  onClose: () => void
-}
 
 export function DeletePost({ post, onClose, onDeleted }: DialogProps & { onDeleted?: () => void }) {
   const t = useText('community')
@@ -51,14 +46,6 @@ export function HidePost({ post, onClose }: DialogProps) {
       onClose={onClose}
     />
   )
-}
-
-export interface HideDialogProps {
-  title: string
-  /** Who still sees it, and what its author is sent. */
-  text: string
-  onConfirm: (reason: string) => Promise<unknown>
-  onClose: () => void
 }
 
 /** Asks for the reason that the author reads; for posts and comments. */

@@ -1,7 +1,7 @@
 // A question that is answered with a short text.
 import { TextArea } from '@witverse/sdk'
 import { FormDialog, FormField, requiredText, useZodForm, z } from '@witverse/sdk/forms'
-import type { HideDialogProps } from './PostDialogs'
+import type { HideDialogProps } from './dialog-props'
 
 const TEXT_MAX = 200
 

@@ -1,9 +1,16 @@
 // The form of a reason.
 import { TextArea, useText } from '@witverse/sdk'
 import { FormDialog, FormField, messageKeys, requiredText, useZodForm, z } from '@witverse/sdk/forms'
-import type { ReasonDialogProps } from './ReasonDialog'
 
 const SCHEMA = z.object({ reason: requiredText(messageKeys<'events'>()('required')) })
+
+interface ReasonDialogProps {
+  /** Also the text of the button. */
+  title: string
+  text: string
+  onConfirm: (reason: string) => Promise<unknown>
+  onClose: () => void
+}
 
 export default function ReasonForm({ title, text, onConfirm, onClose }: ReasonDialogProps) {
   const t = useText('events')

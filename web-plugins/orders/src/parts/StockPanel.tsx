@@ -15,7 +15,6 @@ import {
   FormDialog,
   FormField,
   messageKeys,
-  requiredText,
   useZodForm,
   wholeNumber,
   z,

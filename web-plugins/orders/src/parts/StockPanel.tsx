@@ -10,15 +10,7 @@ import {
   useText,
   useToast,
 } from '@witverse/sdk'
-import {
-  dateText,
-  FormDialog,
-  FormField,
-  messageKeys,
-  useZodForm,
-  wholeNumber,
-  z,
-} from '@witverse/sdk/forms'
+import { dateText, FormDialog, FormField, messageKeys, useZodForm, wholeNumber, z } from '@witverse/sdk/forms'
 import { DateInput } from '@witverse/sdk/pickers'
 import { useState } from 'react'
 import { useProductActions, useStock } from '../api/products'

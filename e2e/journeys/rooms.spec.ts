@@ -61,7 +61,7 @@ test('a person without a network for 20 seconds is back where they were', async 
   await host.page.waitForTimeout(20_000)
   await say(host, 'second')
   await expect(host.button('blocks:people.button', { count: 2 }), 'the place is kept').toBeVisible()
-  network.mend()
+  await network.mend()
   await expect(mina.text('blocks:room.reconnecting')).toBeHidden()
   const chat = mina.page.getByRole('list', { name: mina.t('blocks:chat.title') })
   await expect(chat.getByText('first', { exact: true }), 'said once').toHaveCount(1)

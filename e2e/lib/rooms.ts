@@ -107,8 +107,10 @@ export async function cuttable(person: Person) {
       isCut = true
       await close()
     },
-    mend: () => {
+    /** As browsers do, it tells the page that there is a network again. */
+    mend: async () => {
       isCut = false
+      await person.page.evaluate(() => dispatchEvent(new Event('online')))
     },
   }
 }

@@ -63,7 +63,7 @@ export function Room(props: RoomProps) {
   const [item, setItem] = useState<string | null>(null)
   const hasItems = session.scene.objects.some((object) => object.item)
   const [panel, setPanel] = useState<PanelName | null>(() => (window.innerWidth > 900 ? 'chat' : null))
-  useVisibility(session)
+  usePageEvents(session)
   const isSitting = self !== null && (members.get(self)?.seat ?? null) !== null
   const show = (next: PanelName) => setPanel((now) => (now === next ? null : next))
 
@@ -235,14 +235,17 @@ function SceneNotice({ session, onReload }: { session: Session; onReload: () => 
   )
 }
 
-function useVisibility(session: Session) {
+function usePageEvents(session: Session) {
   useEffect(() => {
     const update = () => session.connection.setVisible(document.visibilityState !== 'hidden')
     const leave = () => session.connection.leave()
+    const again = () => session.connection.setOnline()
+    window.addEventListener('online', again)
     document.addEventListener('visibilitychange', update)
     window.addEventListener('pageshow', update)
     window.addEventListener('beforeunload', leave)
     return () => {
+      window.removeEventListener('online', again)
       document.removeEventListener('visibilitychange', update)
       window.removeEventListener('pageshow', update)
       window.removeEventListener('beforeunload', leave)

@@ -161,6 +161,25 @@ it('backs off up to eight seconds', async () => {
   expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000])
 })
 
+it('tries at once when the device has a network again, and leaves an open connection alone', async () => {
+  await enter()
+  server.received()
+  connection.setOnline()
+  expect(state()).toMatchObject({ status: 'open' })
+  server.cut()
+  for (const wait of [250, 500, 1000]) {
+    server.clock.pass(wait)
+    await settle()
+    server.cut()
+  }
+  expect(state()).toMatchObject({ status: 'reconnecting', retryInMs: 2000 })
+  connection.setOnline()
+  await settle()
+  server.accept()
+  server.welcome()
+  expect(state()).toMatchObject({ status: 'open' })
+})
+
 it('drops a socket without bytes after six seconds', async () => {
   await enter()
   server.clock.pass(5_900)

@@ -147,6 +147,11 @@ export class Connection {
     } else if (isVisible && this.state.status === 'reconnecting') this.retry()
   }
 
+  /** The device has a network again. */
+  setOnline() {
+    if (this.state.status === 'reconnecting') this.retry()
+  }
+
   private async connect() {
     // A token is used once, but attempts that do not reach the server do not use it: it is kept until the next one
     // arrives or the server refuses it.

@@ -11,7 +11,7 @@ const WAIT_MS = 30_000
 /** Puppeteer's selector of an element by its role and its accessible name. */
 const byRole = (role: string, name: string) => `::-p-aria([name="${name}"][role="${role}"])`
 
-/** Puppeteer's own waiting compiles functions in the page, which the page's policy refuses. */
+/** In place of Puppeteer's own waiting, which compiles functions in the page: the page's content security policy refuses that. */
 async function until<T>(look: () => Promise<T | undefined>, what: string): Promise<T> {
   const end = Date.now() + WAIT_MS
   while (Date.now() < end) {

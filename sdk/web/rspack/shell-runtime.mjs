@@ -1,4 +1,4 @@
-// The federation's runtime of a remote that is built and served with the shell: the shell's copy, which is there already.
+// The federation runtime of remotes that are built and served with the shell: the copy that the shell has put on the page.
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js'
 
 const { attachShareScopeMap, bundlerRuntime, runtime } = globalThis._FEDERATION_BUNDLER_RUNTIME
@@ -7,7 +7,7 @@ export default {
   attachShareScopeMap,
   // The shell's `init` would find the instance of the shell, whose build it belongs to.
   runtime: { ...runtime, init: runtime.createInstance },
-  // What is written into stays with the remote. The shell exposes nothing, so its copy has no `initContainerEntry`.
+  // Each remote has a share scope (`S`) of its own. `initContainerEntry` is for builds that expose modules; the shell exposes none.
   bundlerRuntime: { ...bundlerRuntime, S: {}, initContainerEntry },
   bundlerRuntimeOptions: {},
   initOptions: undefined,

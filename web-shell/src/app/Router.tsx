@@ -1,7 +1,7 @@
 // The browser's history as a router, with scroll positions, and with Back that closes an open modal instead of leaving the page under
 // it. React Router's own `createBrowserRouter` would bring loaders and actions, which no page uses.
 import { inTab, useModal, useOpenModals } from '@witverse/sdk'
-import { type ReactNode, startTransition, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type ReactNode, startTransition, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   type Location,
@@ -32,14 +32,14 @@ export function Router({ history, children }: { history: History; children: Reac
     keepsScroll: false,
   }))
   const savePosition = useScrollPositions(visit)
-  // Back is being undone, because it has closed a modal.
-  const [undo] = useState({ isRunning: false })
+  /** Back has closed a modal, and the history is on its way to where it was. */
+  const isReturning = useRef(false)
 
   const follow = useEffectEvent((action: Action, location: Location, delta: number | null) => {
-    if (action === 'POP' && undo.isRunning) {
-      undo.isRunning = false
+    if (action === 'POP' && isReturning.current) {
+      isReturning.current = false
     } else if (action === 'POP' && open !== undefined && delta) {
-      undo.isRunning = true
+      isReturning.current = true
       history.go(-delta)
       modal.close(open)
     } else {

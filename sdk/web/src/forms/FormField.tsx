@@ -33,7 +33,7 @@ export function FormField<V extends FieldValues, P extends FieldPath<V>>({
 
   function onBlur() {
     field.onBlur()
-    // What the server said stays until the value changes: the schema does not know it.
+    // An error of the server stays until the value changes: the schema does not know it and would remove it.
     if (!isEmpty(field.value) && fieldState.error?.type !== 'server') void state.trigger(name)
   }
 

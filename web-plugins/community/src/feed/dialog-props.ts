@@ -1,4 +1,4 @@
-// What the dialogs of a post are told.
+// The properties of the dialogs of a post.
 import type { Post } from '../api/types'
 
 export interface DialogProps {

@@ -30,7 +30,10 @@ export function Wizard({ initial, slot }: WizardProps) {
   const [isClearing, setClearing] = useState(false)
   const steps = useSteps(STEPS.map((id) => ({ id, text: t(`steps.${id}`) })))
   const { form, draft, set, summary } = useDraftForm({
-    ...{ initial, slot, step: steps.current, goTo: steps.goTo },
+    initial,
+    slot,
+    step: steps.current,
+    goTo: steps.goTo,
     submit: async (draft) => {
       if (!steps.isLast) return moveTo(steps.next)
       const body = bodyOf(draft)

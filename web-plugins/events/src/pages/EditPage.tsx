@@ -74,7 +74,10 @@ interface Image {
   isRemoved: boolean
 }
 const SCHEMA = z.object({
-  ...{ titleKo: TEXT, titleEn: TEXT, descriptionKo: TEXT, descriptionEn: TEXT },
+  titleKo: TEXT,
+  titleEn: TEXT,
+  descriptionKo: TEXT,
+  descriptionEn: TEXT,
   image: z.custom<Image>(),
 })
 const UNCHANGED: Image = { chosen: null, isRemoved: false }
@@ -90,8 +93,10 @@ function Edit({ event }: { event: EventDetail }) {
     texts: 'events',
     schema: SCHEMA,
     initial: {
-      ...{ titleKo: title.ko, titleEn: title.en },
-      ...{ descriptionKo: description.ko, descriptionEn: description.en },
+      titleKo: title.ko,
+      titleEn: title.en,
+      descriptionKo: description.ko,
+      descriptionEn: description.en,
       image: UNCHANGED,
     },
     submit: async ({ titleKo, titleEn, descriptionKo, descriptionEn, image }) => {

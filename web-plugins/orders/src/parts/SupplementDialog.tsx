@@ -21,7 +21,9 @@ export function SupplementDialog({ orderId, onClose }: { orderId: string; onClos
     initial: { parcel: '1', reason: '', ...NO_PROOF },
     submit: async ({ parcel, reason, ...proof }) => {
       await actions.step(orderId, {
-        ...{ step: 'supplement', parcel: Number(parcel), reason },
+        step: 'supplement',
+        parcel: Number(parcel),
+        reason,
         ...sentProof(proof),
       })
       toast(t('proof.saved'), 'good')

@@ -49,13 +49,13 @@ pub(crate) fn join_meetup(ctx: &Ctx, Json(new): Json<Joining>) -> Result<Payload
     if seen.block != new.block_id {
         return Err(crate::problems::EVENT_NOT_FOUND.into());
     }
-    let has_place = store::of_holder(ctx, &seen.id, &me.id)?.is_some();
-    let (event, prepared) = match new.is_joined && !has_place {
-        true => {
-            let prepared = before_lock(ctx, &seen, &me.id, application(new.nonce.clone()))?;
-            (lock_to_apply(ctx, &of, &seen)?, Some(prepared))
-        }
-        false => (of.lock(ctx)?, None),
+    let prepared = match new.is_joined {
+        true => prepared(ctx, &seen, &me.id, new.nonce.clone())?,
+        false => None,
+    };
+    let event = match prepared {
+        Some(_) => lock_to_apply(ctx, &of, &seen)?,
+        None => of.lock(ctx)?,
     };
     let current = store::of_holder(ctx, &event.id, &me.id)?;
     let place = match (new.is_joined, current) {
@@ -83,6 +83,22 @@ pub(crate) fn join_meetup(ctx: &Ctx, Json(new): Json<Joining>) -> Result<Payload
         meetup_id: event.id,
         block_id: event.block,
     }))
+}
+
+/// What is checked before the lock, or `None` for a person who has a place: of before, or by another request since.
+fn prepared(
+    ctx: &Ctx,
+    seen: &Event,
+    me: &Uuid,
+    nonce: Option<String>,
+) -> Result<Option<(Guest, Application)>, Error> {
+    if store::of_holder(ctx, &seen.id, me)?.is_some() {
+        return Ok(None);
+    }
+    match before_lock(ctx, seen, me, application(nonce)) {
+        Err(error) if error.code() == HAS_PLACE.code => Ok(None),
+        prepared => prepared.map(Some),
+    }
 }
 
 /// Joins, or returns the place that another request of the same person took at the same time.

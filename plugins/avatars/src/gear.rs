@@ -59,7 +59,7 @@ fn wear(ctx: &Ctx, account: &Uuid, slot: Slot, item_id: Uuid) -> Result<(), Erro
         slot,
         item_id,
         model: made_for.model,
-        covers: made_for.covers,
+        covers: made_for.bodies_to_disable,
     };
     store::put_gear(ctx, account, &gear, ctx.now())
 }

@@ -23,7 +23,8 @@ mod vrm_handlers;
 use witverse_sdk::export::Part;
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::Erased;
-use witverse_sdk::{Ctx, Error, Event, Plugin, ServiceCall, register};
+use witverse_sdk::services::ServiceRoute;
+use witverse_sdk::{Ctx, Error, Event, Plugin, register};
 
 /// The plugin `avatars`.
 #[derive(Debug)]
@@ -31,11 +32,8 @@ pub struct Avatars;
 
 impl Plugin for Avatars {
     const ROUTES: &'static [Route] = routes::ROUTES;
+    const SERVICES: &'static [ServiceRoute] = services::METHODS;
     const EXPORT: &'static [Part] = data_export::PARTS;
-
-    fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
-        services::answer(ctx, &call)
-    }
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {

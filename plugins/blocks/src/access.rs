@@ -2,12 +2,12 @@
 
 use crate::ban_store;
 use crate::block::{Block, State};
-use crate::calls;
 use crate::entry::{Access, Refusal, Standing, decide};
 use crate::problems::{BLOCK_NOT_FOUND, MANAGERS_ONLY, WORLD_BLACKLISTED};
 use crate::store;
 use serde::Deserialize;
 use witverse_sdk::ctx::{Decision, Resource};
+use witverse_sdk::services::items;
 use witverse_sdk::{Ctx, Error, Problem, Uuid};
 
 /// The kind of resource of a block.
@@ -142,7 +142,7 @@ fn refusal_of(ctx: &Ctx, block: &Block, subject: Subject<'_>) -> Result<Option<R
         block.access == access && subject.may(ctx, action, &block.id)
     };
     let has_item = match (&account, &block.collection) {
-        (Some(account), Some(collection)) => calls::owns_item(ctx, account, collection)?,
+        (Some(account), Some(collection)) => items::owns(ctx, account, collection)?,
         _ => false,
     };
     let standing = Standing {

@@ -16,6 +16,7 @@ use crate::views::{self, BlockView};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Declaration;
 use witverse_sdk::http::{Created, Json, Params, Payload};
+use witverse_sdk::services::items;
 use witverse_sdk::{Ctx, Error, Uuid};
 
 /// The path of a route about the blocks of a world.
@@ -66,7 +67,7 @@ fn check_collection(ctx: &Ctx, collection: Option<&Uuid>) -> Result<(), Error> {
     let Some(id) = collection else {
         return Ok(());
     };
-    match calls::collection(ctx, id)? {
+    match items::collection(ctx, id)? {
         Some(found) if found.is_official => Ok(()),
         _ => Err(not_official()),
     }

@@ -2,7 +2,6 @@
 
 use crate::access::{self, OfBlock};
 use crate::block::{Block, State};
-use crate::calls;
 use crate::entry::{Refusal, Remedy};
 use crate::store;
 use crate::views::{self, BlockCard};
@@ -10,6 +9,7 @@ use crate::visits;
 use serde::Serialize;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Params, Payload};
+use witverse_sdk::services::items;
 use witverse_sdk::{Ctx, Error, Uuid};
 
 /// The most blocks in the list of visited ones.
@@ -46,7 +46,7 @@ pub(crate) fn view_entry(
     let refusal = access::refusal(ctx, &block, is_manager)?;
     let problem = refusal.map(Refusal::problem);
     let collection = match (refusal, &block.collection) {
-        (Some(Refusal::NoItem), Some(id)) => calls::collection(ctx, id)?,
+        (Some(Refusal::NoItem), Some(id)) => items::collection(ctx, id)?,
         _ => None,
     };
     Ok(Payload(EntryView {

@@ -42,8 +42,10 @@ mod visits;
 use witverse_sdk::export::Part;
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Erased, FileDeleted};
+use witverse_sdk::services::ServiceRoute;
+use witverse_sdk::services::blocks::{Describe, Enter, EntryOf, Exists, GalleryOf, OfGame, View};
 use witverse_sdk::timer::TimerRoute;
-use witverse_sdk::{Ctx, Error, Event, Plugin, ServiceCall, register, timer};
+use witverse_sdk::{Ctx, Error, Event, Plugin, register, serve, timer};
 
 /// The plugin `blocks`.
 #[derive(Debug)]
@@ -51,15 +53,20 @@ pub struct Blocks;
 
 impl Plugin for Blocks {
     const ROUTES: &'static [Route] = routes::ROUTES;
+    const SERVICES: &'static [ServiceRoute] = &[
+        serve!(Exists => services::exists),
+        serve!(View => services::view),
+        serve!(EntryOf => services::entry),
+        serve!(OfGame => services::of_game),
+        serve!(GalleryOf => services::gallery),
+        serve!(Describe => rooms::describe),
+        serve!(Enter => rooms::enter),
+    ];
     const TIMERS: &'static [TimerRoute] = &[
         timer!(ban_store::EXPIRED_BANS => ban_store::delete_expired),
         timer!(account_events::ERASURE => account_events::remove),
     ];
     const EXPORT: &'static [Part] = data_export::PARTS;
-
-    fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
-        services::answer(ctx, &call)
-    }
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {

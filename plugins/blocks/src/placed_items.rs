@@ -4,7 +4,7 @@
 use crate::access;
 use crate::block::Block;
 use crate::calls;
-use crate::placing::{ItemFacts, Placed, Plan, Stand, changed, refusals, stands};
+use crate::placing::{Placed, Plan, Stand, changed, refusals, stands};
 use crate::problems::{ITEM_NOT_FOUND, ITEMS_UNAVAILABLE, NOT_ITEM_OWNER};
 use crate::rooms;
 use crate::scene::Scene;
@@ -14,6 +14,7 @@ use serde_json::value::RawValue;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Params, Payload, Query};
 use witverse_sdk::people::{People, PersonCard};
+use witverse_sdk::services::items::Item;
 use witverse_sdk::{Ctx, Error, Localized, Timestamp, Uuid, params};
 
 /// The items that stand in a block.
@@ -225,7 +226,7 @@ pub(crate) fn of_scene(
     }
     let facts = calls::item_facts(ctx, &ids)?;
     let people = People::of(ctx, facts.iter().filter_map(|one| one.owner_id.as_ref()));
-    let view = |item: ItemFacts| SceneItem {
+    let view = |item: Item| SceneItem {
         is_placed: is_placed(&item.item_id),
         owner: item.owner_id.as_ref().and_then(|owner| people.get(owner)),
         item_id: item.item_id,

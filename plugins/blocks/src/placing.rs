@@ -2,9 +2,8 @@
 //! kernel, no SQL.
 
 use crate::scene::Scene;
-use serde::Deserialize;
 use std::collections::{HashMap, HashSet};
-use witverse_sdk::ctx::Text;
+use witverse_sdk::services::items::{Item, State};
 use witverse_sdk::{Localized, Uuid, localized};
 
 /// The purpose of this plugin's locks.
@@ -78,25 +77,13 @@ impl Plan {
     }
 }
 
-/// An item, as `items@1` answers.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct ItemFacts {
-    pub(crate) item_id: Uuid,
-    pub(crate) name: Text,
-    pub(crate) thumbnail_url: String,
-    pub(crate) owner_id: Option<Uuid>,
-    pub(crate) state: String,
-    pub(crate) locked_by: Option<String>,
-}
-
 /// Why a person cannot place an item that does not stand in the block yet; `None` if they can.
-fn reason(item: &ItemFacts, person: &Uuid) -> Option<(&'static str, &'static str)> {
-    match (item.state.as_str(), item.locked_by.as_deref()) {
+fn reason(item: &Item, person: &Uuid) -> Option<(&'static str, &'static str)> {
+    match (item.state, item.locked_by.as_deref()) {
         _ if item.owner_id.as_ref() != Some(person) => {
             Some(("내 아이템이 아닙니다.", "this item is not yours."))
         }
-        ("used", _) => Some(("이미 사용한 아이템입니다.", "this item has been used.")),
+        (State::Used, _) => Some(("이미 사용한 아이템입니다.", "this item has been used.")),
         (_, Some("listing")) => Some((
             "마켓에서 판매 중입니다. 판매를 취소한 뒤 다시 공개해 주세요.",
             "this item is for sale. Cancel the sale and publish again.",
@@ -122,12 +109,8 @@ fn reason(item: &ItemFacts, person: &Uuid) -> Option<(&'static str, &'static str
 }
 
 /// The field and the text of each object whose item `person` cannot place.
-pub(crate) fn refusals(
-    new: &[Stand],
-    facts: &[ItemFacts],
-    person: &Uuid,
-) -> Vec<(String, Localized)> {
-    let known: HashMap<&Uuid, &ItemFacts> = facts.iter().map(|one| (&one.item_id, one)).collect();
+pub(crate) fn refusals(new: &[Stand], facts: &[Item], person: &Uuid) -> Vec<(String, Localized)> {
+    let known: HashMap<&Uuid, &Item> = facts.iter().map(|one| (&one.item_id, one)).collect();
     let refusal = |stand: &Stand| {
         let object = &stand.object;
         let text = match known.get(&stand.item) {
@@ -209,7 +192,7 @@ mod tests {
 
     #[test]
     fn each_refusal_names_the_object_and_the_reason() {
-        let facts = |n: u8, owner: u8, state: &str, by: Option<&str>| ItemFacts {
+        let facts = |n: u8, owner: u8, state: &str, by: Option<&str>| Item {
             item_id: id(n),
             name: Text::new("달고양이", "Moon Cat"),
             thumbnail_url: String::new(),

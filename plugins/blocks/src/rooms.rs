@@ -1,16 +1,6 @@
 //! The service `blocks.rooms@1`: each block is a room, `blocks:<block id>`.
 //!
-//! - `describe {room}` answers the spawn points, seats and bounds of the scene that visitors see, the `game` of the block if
-//!   it has one, and the `zones` for a game: the start gates of the scene, then its checkpoints, each in the order of the
-//!   scene and with the id of its object. `kind` is that of the object. `world` is the world whose installed plugins can be
-//!   the game.
-//! - `enter {room}` decides about the caller, as the entry of the block does. People with an account may chat, or only the
-//!   owners of the world's memberships, as the block says; visitors without an account look on. The maker
-//!   and the administrators of the world moderate. `look` is the answer of `avatars@1`; without it, clients make one from
-//!   the id of the person.
-//!
-//! After a change of who may enter, the kernel asks `enter` again about the people inside. A publication sends
-//! [`SCENE_PUBLISHED`] with `{version}`; a deletion closes the room.
+//! A publication sends [`SCENE_PUBLISHED`] with `{version}`; a deletion closes the room.
 
 use crate::access;
 use crate::catalogue;
@@ -19,11 +9,11 @@ use crate::problems::BLOCK_NOT_FOUND;
 use crate::scene::{Object, Place};
 use crate::{scene_store, store};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use witverse_sdk::error::NOT_FOUND;
-use witverse_sdk::{Ctx, Error, Event, ServiceCall, Uuid};
+use serde_json::Value;
+use witverse_sdk::services::avatars::{Drawn, LookOf};
+use witverse_sdk::services::blocks::{Describe, Description, Enter, Entered, Pose, Zone};
+use witverse_sdk::{Ctx, Error, Event, Uuid};
 
-pub(crate) const SERVICE: &str = "blocks.rooms@1";
 /// The event in the room of a block whose visitors see another version of the scene from now on.
 const SCENE_PUBLISHED: &str = "scene.published";
 /// Events of `worlds` after which a person may no longer enter some blocks.
@@ -42,11 +32,6 @@ pub(crate) const AVATAR_CHANGED: &str = "avatars.changed@1";
 /// The height in which people can be, in metres.
 const HEIGHT: f64 = 32.0;
 
-#[derive(Deserialize)]
-struct Asked {
-    room: String,
-}
-
 /// The part of a scene that a room needs.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -58,48 +43,13 @@ struct Places {
     objects: Vec<Object>,
 }
 
-/// A pose, as rooms expect it.
-#[derive(Serialize, schemars::JsonSchema)]
-struct Pose {
-    x: f64,
-    y: f64,
-    z: f64,
-    yaw: f64,
-}
-
-impl From<&Place> for Pose {
-    fn from(place: &Place) -> Self {
-        Self {
-            x: place.position.x,
-            y: place.position.y,
-            z: place.position.z,
-            yaw: place.yaw,
-        }
+fn pose(place: &Place) -> Pose {
+    Pose {
+        x: place.position.x,
+        y: place.position.y,
+        z: place.position.z,
+        yaw: place.yaw,
     }
-}
-
-#[derive(Serialize, schemars::JsonSchema)]
-struct Description {
-    bounds: [Pose; 2],
-    spawns: Vec<Pose>,
-    seats: Vec<Pose>,
-    zones: Vec<Zone>,
-    game: Option<String>,
-    world: Uuid,
-    #[serde(rename = "slowModeS")]
-    slow_mode_s: i64,
-}
-
-/// An upright cylinder around an object; `x`, `y` and `z` are the centre of its base.
-#[derive(Serialize, schemars::JsonSchema)]
-struct Zone {
-    id: String,
-    kind: String,
-    x: f64,
-    y: f64,
-    z: f64,
-    radius: f64,
-    height: f64,
 }
 
 /// The zones of a scene for its game.
@@ -123,28 +73,12 @@ fn zones(objects: Vec<Object>) -> Vec<Zone> {
     zones
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Entry {
-    may_chat: bool,
-    may_interact: bool,
-    is_moderator: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    look: Option<Value>,
+fn block_of(room: &str) -> Result<Uuid, Error> {
+    Ok(Uuid::parse(room).ok_or(BLOCK_NOT_FOUND)?)
 }
 
-/// `blocks.rooms@1`.
-pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
-    let asked: Asked = call.json()?;
-    let id = Uuid::parse(&asked.room).ok_or(BLOCK_NOT_FOUND)?;
-    match call.method.as_str() {
-        "describe" => ServiceCall::answer(&describe(ctx, &id)?),
-        "enter" => ServiceCall::answer(&enter(ctx, &id)?),
-        _ => Err(NOT_FOUND.into()),
-    }
-}
-
-fn describe(ctx: &Ctx, id: &Uuid) -> Result<Description, Error> {
+pub(crate) fn describe(ctx: &Ctx, of: Describe) -> Result<Description, Error> {
+    let id = &block_of(&of.room)?;
     let block = store::find(ctx, id)?.ok_or(BLOCK_NOT_FOUND)?;
     let version = block.published_version.unwrap_or(block.version);
     let (document, _) = scene_store::document(ctx, id, version)?;
@@ -154,8 +88,8 @@ fn describe(ctx: &Ctx, id: &Uuid) -> Result<Description, Error> {
     let side = f64::from(scene.size);
     Ok(Description {
         bounds: [corner(0.0, 0.0, 0.0), corner(side, HEIGHT, side)],
-        spawns: scene.spawn_points.iter().map(Pose::from).collect(),
-        seats: scene.seats.iter().map(Pose::from).collect(),
+        spawns: scene.spawn_points.iter().map(pose).collect(),
+        seats: scene.seats.iter().map(pose).collect(),
         zones: zones(scene.objects),
         game: block.game,
         world: block.world_id,
@@ -163,11 +97,12 @@ fn describe(ctx: &Ctx, id: &Uuid) -> Result<Description, Error> {
     })
 }
 
-fn enter(ctx: &Ctx, id: &Uuid) -> Result<Entry, Error> {
+pub(crate) fn enter(ctx: &Ctx, of: Enter) -> Result<Entered, Error> {
+    let id = &block_of(&of.room)?;
     let (block, is_manager) = access::enterable(ctx, id)?;
     let has_account = ctx.actor().account().is_some();
     let is_for_all = block.chat.chat == Chat::Everybody;
-    Ok(Entry {
+    Ok(Entered {
         may_chat: has_account && (is_for_all || is_manager || access::owns_membership(ctx, id)),
         may_interact: has_account,
         is_moderator: is_manager,
@@ -177,13 +112,9 @@ fn enter(ctx: &Ctx, id: &Uuid) -> Result<Entry, Error> {
 
 /// The look of a person; `None` if `avatars` is missing or fails: the entry does not depend on it.
 fn look(ctx: &Ctx, person: &Uuid) -> Option<Value> {
-    #[derive(Deserialize)]
-    struct Answer {
-        look: Value,
-    }
-    let asked = json!({ "userId": person });
-    match ctx.services().call_optional("avatars@1", "look", &asked) {
-        Ok(answer) => answer.map(|Answer { look }| look),
+    let user_id = person.clone();
+    match ctx.services().request_optional(&LookOf { user_id }) {
+        Ok(answer) => answer.map(|Drawn { look }| look),
         Err(error) => {
             ctx.log()
                 .warn(&format!("the look of a person: {}", error.code()));

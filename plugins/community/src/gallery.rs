@@ -14,11 +14,12 @@ use crate::problems::{COMMENT_NOT_FOUND, SUBJECT_NOT_FOUND};
 use crate::store;
 use crate::views::{Authors, Part};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use witverse_sdk::error::NOT_FOUND;
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::page::{self, PageQuery, TimeKey, Window};
 use witverse_sdk::people::PersonCard;
+use witverse_sdk::services::blocks::GalleryOf;
+use witverse_sdk::services::items::FactsOf;
 use witverse_sdk::{Ctx, Error, ServiceCall, Timestamp, Uuid, params};
 
 const SERVICE: &str = "comments@1";
@@ -80,18 +81,10 @@ impl Path {
 }
 
 fn item(ctx: &Ctx, id: Uuid) -> Result<Found, Error> {
-    #[derive(Deserialize)]
-    struct Answer {
-        items: Vec<Item>,
-    }
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Item {
-        owner_id: Option<Uuid>,
-    }
-    let answer: Option<Answer> =
-        ctx.services()
-            .call_optional("items@1", "facts", &json!({ "ids": [id] }))?;
+    let facts = FactsOf {
+        ids: vec![id.clone()],
+    };
+    let answer = ctx.services().request_optional(&facts)?;
     let item = answer.and_then(|mut answer| answer.items.pop());
     let owner = item.ok_or(SUBJECT_NOT_FOUND)?.owner_id;
     Ok(Found {
@@ -105,19 +98,8 @@ fn item(ctx: &Ctx, id: Uuid) -> Result<Found, Error> {
 }
 
 fn block(ctx: &Ctx, id: Uuid) -> Result<Found, Error> {
-    #[derive(Deserialize)]
-    struct Answer {
-        block: Option<Block>,
-    }
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Block {
-        maker_id: Option<Uuid>,
-        can_manage: bool,
-    }
-    let answer: Option<Answer> =
-        ctx.services()
-            .call_optional("blocks@1", "gallery", &json!({ "id": id }))?;
+    let of = GalleryOf { id: id.clone() };
+    let answer = ctx.services().request_optional(&of)?;
     let block = answer.and_then(|answer| answer.block);
     let block = block.ok_or(SUBJECT_NOT_FOUND)?;
     Ok(Found {

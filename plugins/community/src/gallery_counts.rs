@@ -6,9 +6,9 @@
 
 use crate::problems::SUBJECT_NOT_FOUND;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use std::collections::{HashMap, HashSet};
 use witverse_sdk::http::{Payload, Query};
+use witverse_sdk::services::items::FactsOf;
 use witverse_sdk::{Ctx, Error, Uuid, params};
 
 /// Items of one request: more than a page of any list has.
@@ -63,19 +63,8 @@ fn parse(text: &str) -> Result<Vec<Uuid>, Error> {
 
 /// The items that exist, with their owners.
 fn owners(ctx: &Ctx, ids: &[Uuid]) -> Result<HashMap<Uuid, Option<Uuid>>, Error> {
-    #[derive(Deserialize)]
-    struct Answer {
-        items: Vec<Item>,
-    }
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Item {
-        item_id: Uuid,
-        owner_id: Option<Uuid>,
-    }
-    let answer: Option<Answer> =
-        ctx.services()
-            .call_optional("items@1", "facts", &json!({ "ids": ids }))?;
+    let ids = ids.to_vec();
+    let answer = ctx.services().request_optional(&FactsOf { ids })?;
     let answer = answer.ok_or(SUBJECT_NOT_FOUND)?;
     let owned = answer
         .items

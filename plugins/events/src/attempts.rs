@@ -12,7 +12,8 @@ use crate::event::{Event as StoredEvent, Step};
 use crate::run_notices::{self, Question};
 use crate::store;
 use serde::Deserialize;
-use witverse_sdk::games::{self, Zone};
+use witverse_sdk::games;
+use witverse_sdk::services::blocks;
 use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Ctx, Error, Event, Timestamp, Uuid, params, select};
 
@@ -56,18 +57,14 @@ pub(crate) fn set_game(
 
 /// Stores the course of a challenge at its start. A block without a course then gets it from the first run that counts.
 pub(crate) fn fix_course(ctx: &Ctx, event: &StoredEvent) -> Result<(), Error> {
-    #[derive(Deserialize)]
-    struct Described {
-        zones: Vec<Zone>,
-    }
     let Some(laps) = course(ctx, &event.id)?
         .laps
         .and_then(|laps| u32::try_from(laps).ok())
     else {
         return Ok(());
     };
-    let zones = match games::described(ctx, &event.block) {
-        Ok(Described { zones }) => zones,
+    let zones = match blocks::describe(ctx, &event.block) {
+        Ok(room) => room.zones,
         Err(error) => {
             ctx.log()
                 .warn(&format!("the course of {}: {}", event.block, error.code()));

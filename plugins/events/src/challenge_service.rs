@@ -1,23 +1,10 @@
-//! The service `challenges@1`, for games.
-//!
-//! `compete {blockId, game, at, runner, moderator}` answers `{compete}`: whether both people take part in a challenge of this
-//! block that counts a run of that time. A game refuses such a moderator the decision about the run. The answer does not depend
-//! on reports of the game, which arrive later than the run.
+//! The service `challenges@1`, for games. A game refuses a moderator who competes with the runner the decision about the run. The
+//! answer does not depend on reports of the game, which arrive later than the run.
 
-use witverse_sdk::error::NOT_FOUND;
-use witverse_sdk::games::{COMPETE, Compete, Rivals};
-use witverse_sdk::{Ctx, Error, ServiceCall, params};
+use witverse_sdk::games::{Compete, Rivals};
+use witverse_sdk::{Ctx, Error, params};
 
-pub(crate) use witverse_sdk::games::CHALLENGES as SERVICE;
-
-pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
-    match call.method.as_str() {
-        COMPETE => ServiceCall::answer(&compete(ctx, &call.json()?)?),
-        _ => Err(NOT_FOUND.into()),
-    }
-}
-
-fn compete(ctx: &Ctx, rivals: &Rivals) -> Result<Compete, Error> {
+pub(crate) fn compete(ctx: &Ctx, rivals: Rivals) -> Result<Compete, Error> {
     // A person who has given the place back keeps the attempts.
     let (compete,): (bool,) = ctx.sql().one(
         "select exists (select 1 from event e where e.block_id = $1 and e.kind = 'challenge' and e.status <> 'cancelled' \

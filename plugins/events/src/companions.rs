@@ -1,42 +1,34 @@
 //! The service `companions@1`: with whom a person is placed in one instance of a room.
 //!
-//! `of {room}` answers `{people}`: who takes part in an event that the caller takes part in or holds, in this block, from an
+//! These are the people who take part in an event that the caller takes part in or holds, in this block, from an
 //! hour before its start to its end. With more people than a room has places, the first ones count.
 
 use crate::event::Event;
 use serde::{Deserialize, Serialize};
-use witverse_sdk::error::NOT_FOUND;
-use witverse_sdk::{Ctx, DAY_MS, Error, ServiceCall, Uuid, params, select};
+use witverse_sdk::{Ctx, DAY_MS, Error, Uuid, params, requests, select};
 
 /// Before the start people gather.
 const GATHERING_MS: i64 = 60 * 60_000;
 const LONGEST_MS: i64 = 7 * DAY_MS;
 const PEOPLE: u32 = 200;
 
-#[derive(Deserialize)]
-struct Asked {
+/// With whom the caller is placed in a room. The kernel asks.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct CompanionsIn {
     room: String,
 }
 
-#[derive(Default, Serialize)]
-struct Companions {
+#[derive(Default, Serialize, Deserialize)]
+pub(crate) struct Companions {
     people: Vec<Uuid>,
 }
 
-pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
-    match call.method.as_str() {
-        "of" => {
-            let Asked { room } = call.json()?;
-            ServiceCall::answer(&companions(ctx, &room)?)
-        }
-        _ => Err(NOT_FOUND.into()),
-    }
-}
+requests!("companions@1": "of" CompanionsIn => Companions);
 
-fn companions(ctx: &Ctx, room: &str) -> Result<Companions, Error> {
+pub(crate) fn companions(ctx: &Ctx, of: CompanionsIn) -> Result<Companions, Error> {
     let (actor, block) = (
         ctx.actor(),
-        room.strip_prefix("blocks:").and_then(Uuid::parse),
+        of.room.strip_prefix("blocks:").and_then(Uuid::parse),
     );
     let (Some(block), Some(me)) = (block, actor.account()) else {
         return Ok(Companions::default());

@@ -51,11 +51,14 @@ mod venue;
 mod views;
 mod world_events;
 
+use companions::CompanionsIn;
 use witverse_sdk::export::Part;
+use witverse_sdk::games::Rivals;
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Blocked, Erased, FileDeleted};
+use witverse_sdk::services::{self, ServiceRoute};
 use witverse_sdk::timer::TimerRoute;
-use witverse_sdk::{Ctx, Error, Event, Plugin, ServiceCall, register, timer};
+use witverse_sdk::{Ctx, Error, Event, Plugin, ServiceCall, register, serve, timer};
 
 /// The plugin `events`.
 #[derive(Debug)]
@@ -63,6 +66,10 @@ pub struct Events;
 
 impl Plugin for Events {
     const ROUTES: &'static [Route] = routes::ROUTES;
+    const SERVICES: &'static [ServiceRoute] = &[
+        serve!(Rivals => challenge_service::compete),
+        serve!(CompanionsIn => companions::companions),
+    ];
     const TIMERS: &'static [TimerRoute] = &[
         timer!(clock::CLOCK => clock::on_clock),
         timer!(clock::UNWIND => clock::on_unwind),
@@ -107,8 +114,7 @@ impl Plugin for Events {
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         match call.service.as_str() {
             install_service::SERVICE => install_service::answer(ctx, &call),
-            challenge_service::SERVICE => challenge_service::answer(ctx, &call),
-            _ => companions::answer(ctx, &call),
+            _ => services::dispatch(Self::SERVICES, ctx, &call),
         }
     }
 }

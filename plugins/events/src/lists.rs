@@ -7,11 +7,11 @@ use crate::place_store;
 use crate::search::RAREST_TERM;
 use crate::views::{EventCard, EventDetail, PlaceView, search_text};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use witverse_sdk::http::{Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
 use witverse_sdk::people::People;
 use witverse_sdk::search::{CANDIDATES, SearchQuery};
+use witverse_sdk::services::worlds::View;
 use witverse_sdk::sql::Value;
 use witverse_sdk::{Ctx, DAY_MS, Error, Timestamp, Uuid, params, select};
 
@@ -121,19 +121,9 @@ fn cards(ctx: &Ctx, page: Page<Event>, keep: impl Fn(&Event) -> bool) -> Page<Ev
 
 /// The world with an id or a name, as `worlds@1` answers.
 fn world_of(ctx: &Ctx, key: &str) -> Result<Option<Uuid>, Error> {
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct World {
-        world_id: Uuid,
-    }
-    #[derive(Deserialize)]
-    struct Answer {
-        world: Option<World>,
-    }
-    let answer: Answer = ctx
-        .services()
-        .call("worlds@1", "view", &json!({ "key": key }))?;
-    Ok(answer.world.map(|world| world.world_id))
+    let key = key.to_owned();
+    let found = ctx.services().request(&View { key })?.world;
+    Ok(found.map(|world| world.world_id))
 }
 
 fn read(

@@ -20,8 +20,9 @@ mod store;
 use witverse_sdk::export::Part;
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Blocked, Erased};
+use witverse_sdk::services::ServiceRoute;
 use witverse_sdk::timer::TimerRoute;
-use witverse_sdk::{Ctx, Error, Event, Plugin, ServiceCall, register, timer};
+use witverse_sdk::{Ctx, Error, Event, Plugin, register, timer};
 
 /// The plugin `friends`.
 #[derive(Debug)]
@@ -29,15 +30,12 @@ pub struct Friends;
 
 impl Plugin for Friends {
     const ROUTES: &'static [Route] = routes::ROUTES;
+    const SERVICES: &'static [ServiceRoute] = service::METHODS;
     const TIMERS: &'static [TimerRoute] = &[
         timer!(handlers::REFUSAL => handlers::delete_rejection),
         timer!(account_events::ERASURE => account_events::erase),
     ];
     const EXPORT: &'static [Part] = data_export::PARTS;
-
-    fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
-        service::answer(ctx, &call)
-    }
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {

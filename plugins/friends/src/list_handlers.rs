@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use witverse_sdk::http::{Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::people::{People, PersonCard};
+use witverse_sdk::services::worlds::FellowsOf;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
 
 /// Maximum number of search results.
@@ -19,7 +20,6 @@ const SUGGESTED: u32 = 10;
 const SUGGESTED_MAX: u32 = 20;
 /// How many members of a world are examined for suggestions.
 const CANDIDATES: u32 = 100;
-const WORLDS: &str = "account-info@1";
 
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct FriendView {
@@ -305,13 +305,12 @@ pub(crate) fn suggest_people(
 
 /// The newest members of a person's world; empty without the plugin `worlds`.
 fn fellows_of(ctx: &Ctx, account: &Uuid) -> Result<Vec<Uuid>, Error> {
-    #[derive(Deserialize)]
-    struct Fellows {
-        ids: Vec<Uuid>,
-    }
-    let asked = serde_json::json!({ "userId": account, "limit": CANDIDATES });
-    let fellows: Option<Fellows> = ctx.services().call_optional(WORLDS, "fellows", &asked)?;
-    Ok(fellows.map(|fellows| fellows.ids).unwrap_or_default())
+    let of = FellowsOf {
+        user_id: account.clone(),
+        limit: CANDIDATES,
+    };
+    let fellows = ctx.services().request_optional(&of)?;
+    Ok(fellows.unwrap_or_default().ids)
 }
 
 /// The caller's numbers of friends and pending requests.

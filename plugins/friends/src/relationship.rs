@@ -8,7 +8,7 @@ use crate::problems::{
     ALREADY_FRIENDS, REFUSED_LATELY, REQUEST_ACCEPTED, REQUEST_EXISTS, REQUEST_NOT_FOUND,
     REQUEST_REJECTED,
 };
-use serde::Serialize;
+pub use witverse_sdk::services::friends::Standing;
 use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Problem, Timestamp, Uuid};
 
@@ -80,23 +80,6 @@ pub struct Relationship {
     pub requested_at: Timestamp,
     /// When it was answered.
     pub answered_at: Option<Timestamp>,
-}
-
-/// The relation to another person, from one person's view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Standing {
-    /// No relation.
-    None,
-    /// A request was sent and is pending.
-    Sent,
-    /// A request was received and is pending.
-    Received,
-    /// Friends.
-    Friends,
-    /// The same person.
-    #[serde(rename = "self")]
-    Oneself,
 }
 
 /// The outcome of sending a request.

@@ -16,6 +16,7 @@ use serde::Deserialize;
 use witverse_sdk::ctx::LedgerErrorKind;
 use witverse_sdk::http::{Created, Json, Payload};
 use witverse_sdk::people::People;
+use witverse_sdk::services::friends::are_friends;
 use witverse_sdk::timer::PlainTimer;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
 
@@ -33,7 +34,7 @@ pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created
     if recipient == me.id {
         return Err(Error::from(GIFT_SELF).at("userId"));
     }
-    let friends = services::are_friends(ctx, &me.id, &recipient)?;
+    let friends = are_friends(ctx, &me.id, &recipient)?;
     let (people, blocked) = People::between(ctx, &me.id, &recipient);
     // The existence of an account is not revealed to people whom it has blocked.
     if people.get(&recipient).is_none() || blocked {

@@ -2,7 +2,8 @@
 //! of its photos. They are shown with the provenance of an item, beside its chain. A statement names no person.
 
 use crate::signing;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use witverse_sdk::services::items::{AttestPacking, Attested};
 use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
@@ -11,18 +12,6 @@ const ITEMS_MAX: usize = 100;
 const PHOTOS_MAX: usize = 3;
 /// Statements of one item that are shown, the newest.
 const SHOWN_MAX: u32 = 100;
-
-/// The request of a plugin that packed items.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Packed {
-    /// The plugin's name of the parcel: 1 to 100 characters. One statement for each.
-    key: String,
-    items: Vec<Uuid>,
-    weight_grams: Option<i64>,
-    /// Hexadecimal SHA-256.
-    photos: Vec<String>,
-}
 
 /// What is hashed and signed. The order of its fields is their order in the statement.
 #[derive(Debug, Serialize)]
@@ -34,12 +23,6 @@ struct Statement<'a> {
     reference: &'a str,
     weight_grams: Option<i64>,
     photos: &'a [String],
-}
-
-#[derive(Serialize)]
-pub(crate) struct Attested {
-    /// False if the key was used before.
-    attested: bool,
 }
 
 /// A statement about an item, as everybody sees it.
@@ -58,7 +41,7 @@ pub(crate) struct AttestationView {
     statement: String,
 }
 
-fn is_valid(of: &Packed) -> bool {
+fn is_valid(of: &AttestPacking) -> bool {
     let is_hash = |text: &String| text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit());
     (1..=100).contains(&of.key.len())
         && (1..=ITEMS_MAX).contains(&of.items.len())
@@ -68,8 +51,8 @@ fn is_valid(of: &Packed) -> bool {
 }
 
 /// Signs what was packed with items. Idempotent by the plugin's key.
-pub(crate) fn attest(ctx: &Ctx, plugin: &str, of: &Packed) -> Result<Attested, Error> {
-    if !is_valid(of) {
+pub(crate) fn attest(ctx: &Ctx, plugin: &str, of: AttestPacking) -> Result<Attested, Error> {
+    if !is_valid(&of) {
         return Err(Error::internal("an invalid statement about a parcel"));
     }
     let now = ctx.now();

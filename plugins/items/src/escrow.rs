@@ -11,20 +11,20 @@
 use crate::escrow_alarm;
 use crate::handlers::ById;
 use crate::install_checks::{KeyOf, MINUTE_MS, checked_minutes, item_here, require_opened};
-use crate::item::{AGREED, ASKED, Item};
-use crate::locks::{self, LockOn};
+use crate::item::{AGREED, ASKED, Item, Lock};
+use crate::locks;
 use crate::problems::{
     ESCROW_NOT_AGREED, ESCROW_NOT_ASKED, ITEM_NOT_FOUND, NOT_ITEM_OWNER, NOT_TAKING_PART,
     USER_NOT_FOUND,
 };
-use crate::provenance::Kind;
 use crate::queries;
-use crate::service::{self, Transfer};
+use crate::service;
 use crate::views::{ItemView, Seen};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::CallingInstall;
 use witverse_sdk::http::{Json, Params, Payload};
 use witverse_sdk::people::PersonCard;
+use witverse_sdk::services::items::{Handover, Transfer};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
 /// How long an owner can answer.
@@ -53,16 +53,16 @@ pub(crate) fn ask(ctx: &Ctx, install: &CallingInstall, of: KeyOf) -> Result<Aske
             until: held.until,
         });
     }
-    let new = LockOn {
-        item_id: item.id,
-        owner,
+    let lock = Lock {
+        plugin: install.id.clone(),
         key,
         by: ASKED.to_owned(),
         until: Some(ctx.now().plus_millis(ASKED_MINUTES * MINUTE_MS)),
     };
+    let (locked, _) = locks::lock_item(ctx, &item.id, &owner, &lock)?;
     Ok(Asked {
         has_agreed: false,
-        until: locks::lock(ctx, &install.id, new)?.until,
+        until: locked.lock.and_then(|held| held.until),
     })
 }
 
@@ -175,13 +175,16 @@ pub(crate) fn transfer(ctx: &Ctx, install: &CallingInstall, of: NewOwner) -> Res
         key: Some(of.key),
         from,
         to: to.clone(),
-        kind: Kind::Given,
+        kind: Handover::Given,
         reference: Some(format!("plugin:{}", install.plugin)),
         returns_since_ms: None,
     };
-    let moved = service::transfer(ctx, &install.id, &transfer)?;
-    let between = (transfer.from, to.clone());
-    escrow_alarm::publish(ctx, install, (transfer.item_id, moved.seq), between)?;
+    let (item, between) = (
+        transfer.item_id.clone(),
+        (transfer.from.clone(), to.clone()),
+    );
+    let moved = service::transfer(ctx, &install.id, transfer)?;
+    escrow_alarm::publish(ctx, install, (item, moved.seq), between)?;
     Ok(Moved { owner_id: to })
 }
 

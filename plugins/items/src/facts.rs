@@ -1,31 +1,10 @@
 //! An item in the answers of `items@1`.
 
 use crate::gear::WornGear;
-use crate::item::{Item, ItemType};
-use serde::Serialize;
-use witverse_sdk::Uuid;
-use witverse_sdk::ctx::Text;
+use crate::item::Item;
+use witverse_sdk::services::items;
 
-/// An item in responses to plugins.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Facts {
-    item_id: Uuid,
-    name: Text,
-    description: Text,
-    r#type: ItemType,
-    thumbnail_url: String,
-    collection_id: Uuid,
-    collection_name: Text,
-    version: i64,
-    edition: Option<i64>,
-    owner_id: Option<Uuid>,
-    state: &'static str,
-    locked_by: Option<String>,
-    gear: Option<WornGear>,
-}
-
-impl From<Item> for Facts {
+impl From<Item> for items::Item {
     fn from(item: Item) -> Self {
         Self {
             item_id: item.id,
@@ -38,9 +17,9 @@ impl From<Item> for Facts {
             version: item.version,
             edition: item.edition,
             owner_id: item.owner,
-            state: item.state.as_str(),
+            state: item.state,
             locked_by: item.lock.map(|lock| lock.by),
-            gear: item.gear.map(WornGear::from),
+            gear: item.gear.map(|gear| WornGear::from(gear).into()),
         }
     }
 }

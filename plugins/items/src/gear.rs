@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 use witverse_sdk::Error;
+use witverse_sdk::services::items;
 use witverse_sdk::sql::FromRow;
 
 /// The models of each slot.
@@ -40,6 +41,21 @@ impl From<Gear> for WornGear {
         Self {
             bodies_to_disable: covered.map_or(&[], |(_, parts)| parts),
             gear,
+        }
+    }
+}
+
+impl From<WornGear> for items::Gear {
+    fn from(worn: WornGear) -> Self {
+        Self {
+            slot: worn.gear.slot,
+            model: worn.gear.model,
+            bodies_to_disable: worn
+                .bodies_to_disable
+                .iter()
+                .copied()
+                .map(str::to_owned)
+                .collect(),
         }
     }
 }

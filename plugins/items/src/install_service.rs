@@ -16,14 +16,15 @@ use crate::escrow;
 use crate::install_checks::{
     KeyOf, MINUTE_MS, checked_key, checked_minutes, item_here, require_here, require_opened,
 };
-use crate::item::BY_INSTALL;
-use crate::locks::{self, LockOn, ReleaseOf};
-use crate::service::{self, Ownership};
+use crate::item::{BY_INSTALL, Lock};
+use crate::locks;
+use crate::service;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use witverse_sdk::ctx::CallingInstall;
 use witverse_sdk::error::NOT_FOUND;
 use witverse_sdk::kernel_events::InstallEnded;
+use witverse_sdk::services::items::{Ownership, Release};
 use witverse_sdk::timer::TimerKind;
 use witverse_sdk::{Ctx, Error, Event, ServiceCall, Uuid};
 
@@ -40,30 +41,30 @@ pub(crate) fn answer(
             let asked: Ownership = call.json()?;
             require_here(ctx, install, &asked.collection_id)?;
             require_opened(install, &asked.collection_id)?;
-            ServiceCall::answer(&service::owns(ctx, &asked)?)
+            ServiceCall::answer(&service::owns(ctx, asked)?)
         }
         "lock" => {
             let asked: NewLock = call.json()?;
             let item = item_here(ctx, install, &asked.item_id)?;
             require_opened(install, &item.collection.id)?;
             let minutes = checked_minutes(asked.duration_minutes)?;
-            let new = LockOn {
-                item_id: item.id,
-                owner: ctx.caller()?.id,
+            let lock = Lock {
+                plugin: install.id.clone(),
                 key: checked_key(asked.key)?,
                 by: BY_INSTALL.to_owned(),
                 until: Some(ctx.now().plus_millis(minutes * MINUTE_MS)),
             };
-            let locked = locks::lock(ctx, &install.id, new)?;
-            ServiceCall::answer(&json!({ "locked": true, "until": locked.until }))
+            let (locked, _) = locks::lock_item(ctx, &item.id, &ctx.caller()?.id, &lock)?;
+            let until = locked.lock.and_then(|held| held.until);
+            ServiceCall::answer(&json!({ "locked": true, "until": until }))
         }
         "release" | "return" => {
             let of: KeyOf = call.json()?;
-            let of = ReleaseOf {
+            let of = Release {
                 item_id: of.item_id.clone(),
                 key: of.checked_key()?,
             };
-            ServiceCall::answer(&locks::release(ctx, &install.id, &of)?)
+            ServiceCall::answer(&locks::release(ctx, &install.id, of)?)
         }
         "escrow" => ServiceCall::answer(&escrow::ask(ctx, install, call.json()?)?),
         "transfer" => ServiceCall::answer(&escrow::transfer(ctx, install, call.json()?)?),

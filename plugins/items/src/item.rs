@@ -7,97 +7,15 @@ use crate::gear::Gear;
 use crate::problems::{
     ALREADY_ROCK_ITEM, AWAITING_ACCEPTANCE, ITEM_NOT_FOUND, NOT_ITEM_OWNER, USED_ITEM,
 };
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::images::is_platform_art;
+pub use witverse_sdk::services::items::{ItemType, State};
 use witverse_sdk::sql::{Columns, FromRow, Row, SqlError};
 use witverse_sdk::{Error, Problem, Timestamp, Uuid, text};
 
 const NAME_MAX: usize = 60;
 const DESCRIPTION_MAX: usize = 300;
-
-/// The type of an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum ItemType {
-    /// Audio.
-    Audio,
-    /// A building block.
-    Block,
-    /// A consumable.
-    Consumable,
-    /// Wearable equipment.
-    Gear,
-    /// A profile picture.
-    Pfp,
-    /// A photo.
-    Photo,
-    /// A text.
-    Text,
-    /// A video.
-    Video,
-}
-
-impl ItemType {
-    const ALL: [Self; 8] = [
-        Self::Audio,
-        Self::Block,
-        Self::Consumable,
-        Self::Gear,
-        Self::Pfp,
-        Self::Photo,
-        Self::Text,
-        Self::Video,
-    ];
-
-    /// The text that is stored and sent.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Audio => "audio",
-            Self::Block => "block",
-            Self::Consumable => "consumable",
-            Self::Gear => "gear",
-            Self::Pfp => "pfp",
-            Self::Photo => "photo",
-            Self::Text => "text",
-            Self::Video => "video",
-        }
-    }
-
-    /// Parses the result of [`ItemType::as_str`].
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == text)
-    }
-}
-
-/// The state of an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
-    /// Free: its owner decides about it.
-    Free,
-    /// Locked by a plugin.
-    Locked,
-    /// Used up by its owner, or refunded.
-    Used,
-}
-
-impl State {
-    /// The text that is stored.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Free => "free",
-            Self::Locked => "locked",
-            Self::Used => "used",
-        }
-    }
-
-    /// Parses the result of [`State::as_str`].
-    pub fn parse(text: &str) -> Option<Self> {
-        [Self::Free, Self::Locked, Self::Used]
-            .into_iter()
-            .find(|state| state.as_str() == text)
-    }
-}
 
 /// The owner and the purpose of a lock.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]

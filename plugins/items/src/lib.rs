@@ -41,6 +41,7 @@ mod views;
 use witverse_sdk::export::Part;
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Erased, InstallEnded};
+use witverse_sdk::services;
 use witverse_sdk::timer::TimerRoute;
 use witverse_sdk::{Ctx, Error, Event, Plugin, ServiceCall, register, timer};
 
@@ -62,7 +63,7 @@ impl Plugin for Items {
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         match ctx.calling_install() {
             Some(install) => install_service::answer(ctx, &install, &call),
-            None => service::answer(ctx, &call),
+            None => services::dispatch(service::METHODS, ctx, &call),
         }
     }
 

@@ -4,87 +4,56 @@
 //! every change (`Item::at`, [`end_of`]), and a timer clears the row within a minute.
 
 use crate::counters::{self, move_count};
-use crate::facts::Facts;
 use crate::item::{ASKED, Item, Lock, State, ending, refusal};
 use crate::queries;
 use crate::store::{ChangedItem, changed_item};
-use serde::{Deserialize, Serialize};
+use witverse_sdk::services::items::{self, Release, Released};
 use witverse_sdk::timer::PlainTimer;
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, Uuid, params};
 
 /// Locks that one call ends, in a fixed number of statements.
 const BATCH: u32 = 100;
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct LockOn {
-    pub(crate) item_id: Uuid,
-    pub(crate) owner: Uuid,
-    pub(crate) key: String,
-    /// The purpose: `gift`, `listing`, `placed`, or another text.
-    pub(crate) by: String,
-    /// When it ends by itself; only of installed plugins.
-    #[serde(skip)]
-    pub(crate) until: Option<Timestamp>,
-}
-
-#[derive(Serialize)]
-pub(crate) struct Locked {
-    item: Facts,
-    /// True if the lock existed before.
-    replayed: bool,
-    /// When the lock ends: of one that existed before, its own end.
-    #[serde(skip)]
-    pub(crate) until: Option<Timestamp>,
-}
-
-pub(crate) fn lock(ctx: &Ctx, plugin: &str, on: LockOn) -> Result<Locked, Error> {
+/// `lock` for another system plugin.
+pub(crate) fn lock_for(ctx: &Ctx, plugin: &str, of: items::Lock) -> Result<items::Locked, Error> {
     let lock = Lock {
         plugin: plugin.to_owned(),
-        key: on.key,
-        by: on.by,
-        until: on.until,
+        key: of.key,
+        by: of.by,
+        until: None,
     };
-    let take = || take(ctx, &on.item_id, &on.owner, &lock);
-    let taken = or_after_end(ctx, &on.item_id, take)?;
-    let item = queries::item(ctx, &on.item_id)?;
-    let Some(taken) = taken else {
-        let is_replay = |item: &Item| {
-            let held = item.lock.as_ref();
-            item.owner.as_ref() == Some(&on.owner) && held.is_some_and(|held| held.is_same(&lock))
-        };
-        return match item.filter(is_replay) {
-            Some(item) => Ok(Locked {
-                until: item.lock.as_ref().and_then(|held| held.until),
-                item: item.into(),
-                replayed: true,
-            }),
-            None => Err(refusal_of(ctx, &on.item_id, &on.owner)),
-        };
-    };
-    move_count(ctx, &on.owner, taken.kind, (State::Free, State::Locked))?;
-    let item = item.ok_or_else(|| Error::internal("the locked item does not exist"))?;
-    Ok(Locked {
+    let (item, replayed) = lock_item(ctx, &of.item_id, &of.owner, &lock)?;
+    Ok(items::Locked {
         item: item.into(),
-        replayed: false,
-        until: lock.until,
+        replayed,
     })
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct ReleaseOf {
-    pub(crate) item_id: Uuid,
-    pub(crate) key: String,
+/// Locks a free item of a person. Returns the item with its lock, and whether the lock existed before: then it keeps its own end.
+pub(crate) fn lock_item(
+    ctx: &Ctx,
+    id: &Uuid,
+    owner: &Uuid,
+    lock: &Lock,
+) -> Result<(Item, bool), Error> {
+    let taken = or_after_end(ctx, id, || take(ctx, id, owner, lock))?;
+    let item = queries::item(ctx, id)?;
+    let Some(taken) = taken else {
+        let is_replay = |item: &Item| {
+            let held = item.lock.as_ref();
+            item.owner.as_ref() == Some(owner) && held.is_some_and(|held| held.is_same(lock))
+        };
+        return match item.filter(is_replay) {
+            Some(item) => Ok((item, true)),
+            None => Err(refusal_of(ctx, id, owner)),
+        };
+    };
+    move_count(ctx, owner, taken.kind, (State::Free, State::Locked))?;
+    let item = item.ok_or_else(|| Error::internal("the locked item does not exist"))?;
+    Ok((item, false))
 }
 
-#[derive(Serialize)]
-pub(crate) struct Released {
-    /// False if the lock had ended before, also by its time.
-    released: bool,
-}
-
-pub(crate) fn release(ctx: &Ctx, plugin: &str, of: &ReleaseOf) -> Result<Released, Error> {
+pub(crate) fn release(ctx: &Ctx, plugin: &str, of: Release) -> Result<Released, Error> {
     let Some(freed) = free(ctx, &of.item_id, plugin, &of.key)? else {
         end_of(ctx, std::slice::from_ref(&of.item_id))?;
         return Ok(Released { released: false });

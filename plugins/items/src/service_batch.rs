@@ -9,42 +9,11 @@ use crate::problems::{ALREADY_ROCK_ITEM, ITEM_NOT_FOUND};
 use crate::profile_image;
 use crate::queries;
 use crate::store::item_type;
-use serde::{Deserialize, Serialize};
+use witverse_sdk::services::items::{Changed, LockAll, Owned, OwnedOf, RefundAll, ReleaseAll};
 use witverse_sdk::{Ctx, Error, Uuid, params};
 
 /// Items of one call.
 const MOST: usize = 100;
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct LockAll {
-    item_ids: Vec<Uuid>,
-    owner: Uuid,
-    key: String,
-    by: String,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct ReleaseAll {
-    item_ids: Vec<Uuid>,
-    key: String,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct RefundAll {
-    item_ids: Vec<Uuid>,
-    owner: Uuid,
-    /// Of the caller's own locks; without it, the items must be free.
-    key: Option<String>,
-}
-
-/// How many items were changed.
-#[derive(Serialize)]
-pub(crate) struct Changed {
-    changed: usize,
-}
 
 fn checked(ids: &[Uuid]) -> Result<Vec<Uuid>, Error> {
     let mut ids = ids.to_vec();
@@ -57,13 +26,13 @@ fn checked(ids: &[Uuid]) -> Result<Vec<Uuid>, Error> {
 }
 
 /// Locks free items of one owner. Idempotent by the key.
-pub(crate) fn lock_all(ctx: &Ctx, plugin: &str, of: &LockAll) -> Result<Changed, Error> {
+pub(crate) fn lock_all(ctx: &Ctx, plugin: &str, of: LockAll) -> Result<Changed, Error> {
     let ids = checked(&of.item_ids)?;
-    let mut taken = take_all(ctx, plugin, of, &ids)?;
-    let mut is_done = has_all(ctx, plugin, of, &ids)?;
+    let mut taken = take_all(ctx, plugin, &of, &ids)?;
+    let mut is_done = has_all(ctx, plugin, &of, &ids)?;
     if !is_done && locks::end_of(ctx, &ids)? {
-        taken.extend(take_all(ctx, plugin, of, &ids)?);
-        is_done = has_all(ctx, plugin, of, &ids)?;
+        taken.extend(take_all(ctx, plugin, &of, &ids)?);
+        is_done = has_all(ctx, plugin, &of, &ids)?;
     }
     if !is_done {
         return Err(refusal(ctx, &ids));
@@ -95,7 +64,7 @@ fn has_all(ctx: &Ctx, plugin: &str, of: &LockAll, ids: &[Uuid]) -> Result<bool, 
 }
 
 /// Ends the locks of a key, whose items may have several owners. Locks that have ended are left out.
-pub(crate) fn release_all(ctx: &Ctx, plugin: &str, of: &ReleaseAll) -> Result<Changed, Error> {
+pub(crate) fn release_all(ctx: &Ctx, plugin: &str, of: ReleaseAll) -> Result<Changed, Error> {
     let ids = checked(&of.item_ids)?;
     let freed: Vec<(Uuid, String)> = ctx
         .sql()
@@ -113,7 +82,7 @@ pub(crate) fn release_all(ctx: &Ctx, plugin: &str, of: &ReleaseAll) -> Result<Ch
 
 /// Takes back the items of a refunded purchase, for good: they stay with their owner as used ones, without what was paid for. A
 /// refusal writes nothing, so that the caller can go on after it: the rows are locked and checked before the first write.
-pub(crate) fn refund_all(ctx: &Ctx, plugin: &str, of: &RefundAll) -> Result<Changed, Error> {
+pub(crate) fn refund_all(ctx: &Ctx, plugin: &str, of: RefundAll) -> Result<Changed, Error> {
     let ids = checked(&of.item_ids)?;
     let held: Vec<(Uuid, String)> = ctx
         .sql()
@@ -170,21 +139,8 @@ pub(crate) fn refund_all(ctx: &Ctx, plugin: &str, of: &RefundAll) -> Result<Chan
     })
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct OwnedOf {
-    user_id: Uuid,
-    item_ids: Vec<Uuid>,
-    collection_ids: Vec<Uuid>,
-}
-
-#[derive(Serialize)]
-pub(crate) struct Owned {
-    ids: Vec<Uuid>,
-}
-
 /// The items of a person that are not used up, among some items and of some collections: the oldest [`MOST`].
-pub(crate) fn owned(ctx: &Ctx, of: &OwnedOf) -> Result<Owned, Error> {
+pub(crate) fn owned(ctx: &Ctx, of: OwnedOf) -> Result<Owned, Error> {
     let rows: Vec<(Uuid,)> = ctx
         .sql()
         .query(
@@ -192,8 +148,8 @@ pub(crate) fn owned(ctx: &Ctx, of: &OwnedOf) -> Result<Owned, Error> {
              and (id = any($2::uuid[]) or collection_id = any($3::uuid[])) order by id limit $4",
             &params![
                 &of.user_id,
-                of.item_ids.clone(),
-                of.collection_ids.clone(),
+                of.item_ids,
+                of.collection_ids,
                 i64::try_from(MOST).unwrap_or(i64::MAX)
             ],
         )?

@@ -6,8 +6,8 @@ use crate::item::{ItemType, NewItem};
 use crate::provenance::{Kind, Statement};
 use crate::search;
 use crate::signing;
-use serde::Deserialize;
 use witverse_sdk::ctx::Text;
+use witverse_sdk::services::items::MakeCollection;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
 /// The columns of the changed item.
@@ -259,30 +259,11 @@ pub(crate) fn put_collection(
     }
 }
 
-/// A collection of a plugin, which alone creates items in it.
-#[derive(Debug, Deserialize, schemars::JsonSchema)]
-pub(crate) struct NewCollection {
-    pub(crate) id: Uuid,
-    pub(crate) name: Text,
-    /// The number of items at most.
-    pub(crate) supply: i64,
-    /// The path of the page that offers it.
-    pub(crate) link: String,
-    /// Who gets the royalty of each sale, and how much, in hundredths of a percent.
-    #[serde(default, rename = "makerId")]
-    pub(crate) maker: Option<Uuid>,
-    #[serde(default, rename = "royaltyBp")]
-    pub(crate) royalty_bp: i64,
-    /// The world that it belongs to.
-    #[serde(default, rename = "worldId")]
-    pub(crate) world: Option<Uuid>,
-}
-
 /// Creates a collection of a plugin; fails if the id is in use.
 pub(crate) fn insert_collection(
     ctx: &Ctx,
     plugin: &str,
-    new: &NewCollection,
+    new: &MakeCollection,
     now: Timestamp,
 ) -> Result<(), Error> {
     ctx.sql().execute(
@@ -296,9 +277,9 @@ pub(crate) fn insert_collection(
             plugin,
             &new.link,
             now,
-            new.maker.as_ref(),
+            new.maker_id.as_ref(),
             new.royalty_bp,
-            new.world.as_ref(),
+            new.world_id.as_ref(),
         ],
     )?;
     search::put_terms(ctx, &new.id, &new.name, now)

@@ -6,6 +6,7 @@ use crate::results;
 use crate::store::{self, LIMIT_MS, Run, RunState};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Json, Params, Payload};
+use witverse_sdk::services::blocks;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, games};
 
 /// The id of this plugin, as `blocks` names the game of a room.
@@ -97,15 +98,10 @@ pub(crate) fn view_own(ctx: &Ctx, Params(of): Params<OfBlock>) -> Result<Payload
 
 /// Starts a puzzle, or returns the one that the caller plays.
 pub(crate) fn start(ctx: &Ctx, Params(of): Params<OfBlock>) -> Result<Payload<RunView>, Error> {
-    #[derive(Deserialize)]
-    struct Described {
-        game: Option<String>,
-    }
     let (me, block) = (ctx.caller()?, of.id()?);
     me.nickname()?;
     games::require_entry(ctx, &block)?;
-    let described: Described = games::described(ctx, &block)?;
-    if described.game.as_deref() != Some(GAME) {
+    if blocks::describe(ctx, &block)?.game.as_deref() != Some(GAME) {
         return Err(NOT_HERE.into());
     }
     let presence = ctx.rooms().presence(&games::room(&block));

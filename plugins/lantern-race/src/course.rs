@@ -3,19 +3,13 @@
 use crate::plausibility::{self, Gate};
 use crate::problems::{BLOCK_NOT_FOUND, NO_COURSE, NOT_HERE};
 use crate::race::GATES_MAX;
-use serde::Deserialize;
-use witverse_sdk::games::{self, Zone};
+use witverse_sdk::games;
+use witverse_sdk::services::blocks::{self, Description};
 use witverse_sdk::{Ctx, Error, Uuid};
 
 /// The id of this plugin, as `describe` names the game of a room.
 pub(crate) const GAME: &str = "lantern-race";
 const START: &str = "finish-gate";
-
-#[derive(Debug, Deserialize)]
-struct Described {
-    zones: Vec<Zone>,
-    game: Option<String>,
-}
 
 /// The gates of a block, the start first.
 #[derive(Debug, PartialEq)]
@@ -36,10 +30,10 @@ pub(crate) fn parse_block(text: &str) -> Result<Uuid, Error> {
 
 /// The gates of a block whose game this plugin is, for a race of some laps.
 pub(crate) fn layout(ctx: &Ctx, block: &Uuid, laps: u32) -> Result<Layout, Error> {
-    layout_of(games::described(ctx, block)?, laps)
+    layout_of(blocks::describe(ctx, block)?, laps)
 }
 
-fn layout_of(described: Described, laps: u32) -> Result<Layout, Error> {
+fn layout_of(described: Description, laps: u32) -> Result<Layout, Error> {
     if described.game.as_deref() != Some(GAME) {
         return Err(NOT_HERE.into());
     }
@@ -86,7 +80,11 @@ mod tests {
     fn described(zones: &[(&str, &str, f64)], game: Option<&str>) -> Result<Layout, Error> {
         let zone = |(id, kind, x): &(&str, &str, f64)| json!({ "id": id, "kind": kind, "x": x, "y": 0, "z": 5, "radius": 2, "height": 4 });
         let zones: Vec<Value> = zones.iter().map(zone).collect();
-        let answer = json!({ "zones": zones, "game": game, "bounds": [], "spawns": [] });
+        let corner = json!({ "x": 0, "y": 0, "z": 0, "yaw": 0 });
+        let answer = json!({
+            "zones": zones, "game": game, "bounds": [corner, corner], "spawns": [], "seats": [], "world": Uuid::nil(),
+            "slowModeS": 0,
+        });
         layout_of(
             serde_json::from_value(answer).expect("as `blocks` answers"),
             1,

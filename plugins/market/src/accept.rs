@@ -2,7 +2,7 @@
 
 use crate::collections;
 use crate::confirm;
-use crate::item;
+use crate::item::{self, ItemCard};
 use crate::listing::ListingStatus;
 use crate::listing_store;
 use crate::money::Price;
@@ -111,7 +111,7 @@ pub(crate) fn accept(
         offer.price,
         new.confirmed_price,
     )?;
-    let card = item.card();
+    let card = ItemCard::from(&item);
     let maker = offer.maker.as_ref().unwrap_or(&me.id);
     let (people, blocked) = People::among(ctx, &[(&me.id, &offerer), (&me.id, maker)]);
     let deal = Deal {

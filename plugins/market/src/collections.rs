@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Params, Payload};
 use witverse_sdk::people::{People, PersonCard};
+use witverse_sdk::services::items::CountsOf;
 use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Ctx, Error, KoreanDay, Uuid, params, select};
 
@@ -182,7 +183,7 @@ pub(crate) fn view(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<Collec
 
 pub(crate) fn view_of(ctx: &Ctx, id: &Uuid) -> Result<CollectionView, Error> {
     let facts = item::collection(ctx, id)?;
-    let counts = item::counts(ctx, id)?;
+    let counts = ctx.services().request(&CountsOf { id: id.clone() })?;
     let stored = find(ctx, id)?;
     let (floor, listed) = browse::floor(ctx, id, COUNTED_MAX)?;
     let since = KoreanDay::of(ctx.now()).plus_days(1 - CHART_DAYS);

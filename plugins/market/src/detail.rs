@@ -16,6 +16,7 @@ use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::people::{People, PersonCard};
+use witverse_sdk::services::items::State;
 use witverse_sdk::{Ctx, Error, Uuid};
 
 #[derive(Serialize, schemars::JsonSchema)]
@@ -90,9 +91,9 @@ pub(crate) fn view(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<ItemDe
         liveness,
         owner: people.get(&owner).filter(|_| !is_blocked),
         is_own,
-        is_used: item.state == "used",
+        is_used: item.state == State::Used,
         locked_by: item.locked_by.clone().filter(|_| is_own),
-        item: item.card(),
+        item: ItemCard::from(&item),
         description: item.description,
         collection_name: item.collection_name,
         version: item.version,

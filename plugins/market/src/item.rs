@@ -5,13 +5,14 @@ use crate::problems::{
     ITEM_PLACED, ITEM_USED, ITEM_WORN, NOT_ITEM_OWNER, WORLD_NOT_FOUND,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use witverse_sdk::ctx::Text;
+use witverse_sdk::services::items::{
+    self, Collection, Handover, Item, ItemType, Lock, Release, State, Transfer, Transferred,
+};
+use witverse_sdk::services::worlds::{PurchaseRule, PurchaseRuleFor, View, World};
 use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Ctx, Error, Problem, Timestamp, Uuid};
 
-const ITEMS: &str = "items@1";
-const WORLDS: &str = "worlds@1";
 /// The purpose of this plugin's locks.
 const PURPOSE: &str = "listing";
 
@@ -37,24 +38,12 @@ pub struct ItemCard {
     pub collection_id: Uuid,
 }
 
-/// The types of items, as `items` has them and the schemas name them.
-const TYPES: [&str; 8] = [
-    "audio",
-    "block",
-    "consumable",
-    "gear",
-    "pfp",
-    "photo",
-    "text",
-    "video",
-];
-
 /// Checks the type of a filter.
 ///
 /// # Errors
 /// 422 at `type` for an unknown one.
 pub(crate) fn checked_type(named: Option<&str>) -> Result<(), Error> {
-    match named.is_none_or(|one| TYPES.contains(&one)) {
+    match named.is_none_or(|one| ItemType::parse(one).is_some()) {
         true => Ok(()),
         false => Err(Error::field(
             "type",
@@ -76,115 +65,53 @@ impl ById {
     }
 }
 
-/// An item now.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Item {
-    pub(crate) item_id: Uuid,
-    pub(crate) name: Text,
-    pub(crate) description: Text,
-    pub(crate) thumbnail_url: String,
-    pub(crate) r#type: String,
-    pub(crate) edition: Option<i64>,
-    pub(crate) collection_id: Uuid,
-    pub(crate) collection_name: Text,
-    /// Higher after each change of owner.
-    pub(crate) version: i64,
-    pub(crate) owner_id: Option<Uuid>,
-    pub(crate) state: String,
-    pub(crate) locked_by: Option<String>,
-}
-
-impl Item {
-    pub(crate) fn card(&self) -> ItemCard {
-        ItemCard {
-            item_id: self.item_id.clone(),
-            name: self.name.clone(),
-            thumbnail_url: self.thumbnail_url.clone(),
-            r#type: self.r#type.clone(),
-            edition: self.edition,
-            collection_id: self.collection_id.clone(),
-        }
-    }
-
-    /// Why the item cannot be listed or sold by `seller` now.
-    pub(crate) fn refusal(&self, seller: &Uuid) -> Option<Problem> {
-        match (self.state.as_str(), self.locked_by.as_deref()) {
-            _ if self.owner_id.as_ref() != Some(seller) => Some(NOT_ITEM_OWNER),
-            ("used", _) => Some(ITEM_USED),
-            (_, Some(PURPOSE)) => Some(ITEM_LISTED),
-            (_, Some("gift")) => Some(ITEM_GIFTED),
-            (_, Some("worn")) => Some(ITEM_WORN),
-            (_, Some("placed")) => Some(ITEM_PLACED),
-            (_, Some(_)) => Some(ITEM_IN_USE),
-            _ => None,
+impl From<&Item> for ItemCard {
+    fn from(item: &Item) -> Self {
+        Self {
+            item_id: item.item_id.clone(),
+            name: item.name.clone(),
+            thumbnail_url: item.thumbnail_url.clone(),
+            r#type: item.r#type.as_str().to_owned(),
+            edition: item.edition,
+            collection_id: item.collection_id.clone(),
         }
     }
 }
 
-/// A collection in `items`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct CollectionFacts {
-    pub(crate) name: Text,
-    pub(crate) maker_id: Option<Uuid>,
-    pub(crate) royalty_bp: i64,
-    pub(crate) world_id: Option<Uuid>,
-    pub(crate) supply: Option<i64>,
+/// Why an item cannot be listed or sold by `seller` now.
+pub(crate) fn refusal(item: &Item, seller: &Uuid) -> Option<Problem> {
+    match (item.state, item.locked_by.as_deref()) {
+        _ if item.owner_id.as_ref() != Some(seller) => Some(NOT_ITEM_OWNER),
+        (State::Used, _) => Some(ITEM_USED),
+        (_, Some(PURPOSE)) => Some(ITEM_LISTED),
+        (_, Some("gift")) => Some(ITEM_GIFTED),
+        (_, Some("worn")) => Some(ITEM_WORN),
+        (_, Some("placed")) => Some(ITEM_PLACED),
+        (_, Some(_)) => Some(ITEM_IN_USE),
+        _ => None,
+    }
 }
 
 pub(crate) fn item(ctx: &Ctx, id: &Uuid) -> Result<Item, Error> {
-    #[derive(Deserialize)]
-    struct Items {
-        items: Vec<Item>,
-    }
-    let mut found: Items = ctx
-        .services()
-        .call(ITEMS, "facts", &json!({ "ids": [id] }))?;
-    found.items.pop().ok_or_else(|| ITEM_NOT_FOUND.into())
+    items::find(ctx, id)?.ok_or_else(|| ITEM_NOT_FOUND.into())
 }
 
-pub(crate) fn collection(ctx: &Ctx, id: &Uuid) -> Result<CollectionFacts, Error> {
-    #[derive(Deserialize)]
-    struct Found {
-        collection: Option<CollectionFacts>,
-    }
-    let found: Found = ctx
-        .services()
-        .call(ITEMS, "collection", &json!({ "id": id }))?;
-    found.collection.ok_or_else(|| COLLECTION_NOT_FOUND.into())
-}
-
-/// Whether a person has an item of a collection that is not used up.
-pub(crate) fn owns_of(ctx: &Ctx, person: &Uuid, collection: &Uuid) -> Result<bool, Error> {
-    #[derive(Deserialize)]
-    struct Found {
-        owns: bool,
-    }
-    let asked = json!({ "collectionId": collection, "userId": person });
-    let found: Found = ctx.services().call(ITEMS, "owns", &asked)?;
-    Ok(found.owns)
-}
-
-/// The numbers of items and of owners of a collection.
-#[derive(Clone, Copy, Debug, Deserialize)]
-pub(crate) struct Counts {
-    pub(crate) items: i64,
-    pub(crate) owners: i64,
-}
-
-pub(crate) fn counts(ctx: &Ctx, collection: &Uuid) -> Result<Counts, Error> {
-    let asked = json!({ "id": collection });
-    ctx.services().call(ITEMS, "collection_counts", &asked)
+pub(crate) fn collection(ctx: &Ctx, id: &Uuid) -> Result<Collection, Error> {
+    items::collection(ctx, id)?.ok_or_else(|| COLLECTION_NOT_FOUND.into())
 }
 
 /// Locks an item while it is listed. Items that the seller does not own or that are in use are refused.
 pub(crate) fn lock(ctx: &Ctx, listing: &Uuid, seller: &Uuid, item: &Item) -> Result<(), Error> {
-    if let Some(problem) = item.refusal(seller) {
+    if let Some(problem) = refusal(item, seller) {
         return Err(problem.into());
     }
-    let asked = json!({ "itemId": item.item_id, "owner": seller, "key": listing, "by": PURPOSE });
-    match ctx.services().call::<Value>(ITEMS, "lock", &asked) {
+    let lock = Lock {
+        item_id: item.item_id.clone(),
+        owner: seller.clone(),
+        key: listing.to_string(),
+        by: PURPOSE.to_owned(),
+    };
+    match ctx.services().request(&lock) {
         Ok(_) => Ok(()),
         // A concurrent request has changed the item since it was read.
         Err(error) if (400..500).contains(&error.status()) => Err(ITEM_CHANGED.into()),
@@ -194,19 +121,11 @@ pub(crate) fn lock(ctx: &Ctx, listing: &Uuid, seller: &Uuid, item: &Item) -> Res
 
 /// Ends the lock of a listing. Idempotent.
 pub(crate) fn release(ctx: &Ctx, listing: &Uuid, item: &Uuid) -> Result<(), Error> {
-    let asked = json!({ "itemId": item, "key": listing });
-    ctx.services()
-        .call::<Value>(ITEMS, "release", &asked)
-        .map(|_| ())
-}
-
-/// A sold item that was given to its buyer.
-#[derive(Debug, Deserialize)]
-pub(crate) struct HandedOver {
-    /// The number of the provenance link, which is the new version.
-    pub(crate) seq: i64,
-    /// The buyer sold it or gave it away a short time ago.
-    pub(crate) returns: bool,
+    let release = Release {
+        item_id: item.clone(),
+        key: listing.to_string(),
+    };
+    ctx.services().request(&release).map(drop)
 }
 
 /// Gives a sold item to its buyer, with the lock of a listing or as a free item.
@@ -216,47 +135,33 @@ pub(crate) fn hand_over(
     listing: Option<&Uuid>,
     (seller, buyer): (&Uuid, &Uuid),
     (sale, returns_since): (&Uuid, Timestamp),
-) -> Result<HandedOver, Error> {
-    let asked = json!({
-        "itemId": item, "key": listing, "from": seller, "to": buyer, "kind": "sold",
-        "reference": format!("sale:{sale}"), "returnsSinceMs": returns_since.as_millis(),
-    });
-    match ctx.services().call::<HandedOver>(ITEMS, "transfer", &asked) {
-        Ok(handed_over) => Ok(handed_over),
-        Err(error) if error.code() == "item_awaiting_acceptance" => Err(ITEM_GIFTED.into()),
-        Err(error) if error.code() == "used_item" => Err(ITEM_USED.into()),
-        Err(error) if error.code() == "already_rock_item" => Err(ITEM_IN_USE.into()),
-        Err(error) => Err(error),
-    }
-}
-
-/// A world as `worlds` names it.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct World {
-    pub(crate) world_id: Uuid,
-    pub(crate) world_name: String,
+) -> Result<Transferred, Error> {
+    let transfer = Transfer {
+        item_id: item.clone(),
+        key: listing.map(Uuid::to_string),
+        from: seller.clone(),
+        to: buyer.clone(),
+        kind: Handover::Sold,
+        reference: Some(format!("sale:{sale}")),
+        returns_since_ms: Some(returns_since.as_millis()),
+    };
+    ctx.services()
+        .request(&transfer)
+        .map_err(|error| match error.code() {
+            "item_awaiting_acceptance" => ITEM_GIFTED.into(),
+            "used_item" => ITEM_USED.into(),
+            "already_rock_item" => ITEM_IN_USE.into(),
+            _ => error,
+        })
 }
 
 /// The world with an id or a name.
 pub(crate) fn world(ctx: &Ctx, key: &str) -> Result<World, Error> {
-    #[derive(Deserialize)]
-    struct Found {
-        world: Option<World>,
-    }
-    let asked = json!({ "key": key });
-    let found: Option<Found> = ctx.services().call_optional(WORLDS, "view", &asked)?;
+    let key = key.to_owned();
+    let found = ctx.services().request_optional(&View { key })?;
     found
         .and_then(|found| found.world)
         .ok_or_else(|| WORLD_NOT_FOUND.into())
-}
-
-/// What a world asks of buyers of its items.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct PurchaseRule {
-    requires_membership: bool,
-    has_membership: bool,
 }
 
 /// Whether a person may buy items of a collection: some worlds sell their items to owners of a membership only. The
@@ -270,10 +175,10 @@ pub(crate) fn may_buy(
     let Some(world) = world else {
         return Ok(true);
     };
-    let asked = json!({ "worldId": world, "userId": buyer, "collectionId": collection });
-    let rule: Option<PurchaseRule> =
-        ctx.services()
-            .call_optional(WORLDS, "purchase_rule", &asked)?;
-    let rule = rule.unwrap_or_default();
-    Ok(!rule.requires_membership || rule.has_membership)
+    let of = PurchaseRuleFor {
+        world_id: world.clone(),
+        user_id: buyer.clone(),
+        collection_id: collection.clone(),
+    };
+    PurchaseRule::allows(ctx, &of)
 }

@@ -5,7 +5,7 @@ use crate::close;
 use crate::collections;
 use crate::confirm;
 use crate::duration::Duration;
-use crate::item;
+use crate::item::{self, ItemCard};
 use crate::listing::{Listing, ListingStatus};
 use crate::listing_store as store;
 use crate::money::Price;
@@ -57,7 +57,7 @@ pub(crate) fn create(
         return Err(NEW_ACCOUNT_LIMIT.into());
     }
     let item = item::item(ctx, &item_id)?;
-    if let Some(problem) = item.refusal(&me.id) {
+    if let Some(problem) = item::refusal(&item, &me.id) {
         return Err(problem.into());
     }
     let collection = collections::refresh(ctx, &item.collection_id)?;
@@ -65,7 +65,7 @@ pub(crate) fn create(
     confirm::usual_price(ctx, &rules, &collection.id, price, new.confirmed_price)?;
     let listing = Listing {
         id: ctx.random().uuid(),
-        card: item.card(),
+        card: ItemCard::from(&item),
         item_version: item.version,
         world: collection.world.clone(),
         seller: me.id.clone(),

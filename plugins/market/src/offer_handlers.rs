@@ -4,7 +4,7 @@ use crate::close;
 use crate::collections;
 use crate::confirm;
 use crate::duration::Duration;
-use crate::item;
+use crate::item::{self, ItemCard};
 use crate::listing_store;
 use crate::money::Price;
 use crate::offer::{Offer, OfferStatus, Target, is_covered};
@@ -111,11 +111,13 @@ fn target(ctx: &Ctx, new: &NewOffer, me: &Uuid) -> Result<Target, Error> {
                 return Err(ITEM_NOT_FOUND.into());
             }
             // Listed or free: other uses have no price.
-            if let Some(problem) = item.refusal(&owner).filter(|one| one.code != "item_listed") {
+            if let Some(problem) =
+                item::refusal(&item, &owner).filter(|one| one.code != "item_listed")
+            {
                 return Err(problem.into());
             }
             Ok(Target::Item {
-                card: item.card(),
+                card: ItemCard::from(&item),
                 version: item.version,
                 owner,
             })

@@ -1,6 +1,5 @@
 //! Lists of offers, and who sees whether an offer is funded.
 
-use crate::item;
 use crate::offer::Offer;
 use crate::offer_store::{self as store, Direction};
 use crate::views::OfferView;
@@ -10,6 +9,7 @@ use witverse_sdk::ctx::{Funds, Party};
 use witverse_sdk::http::{Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::people::People;
+use witverse_sdk::services::items;
 use witverse_sdk::{Ctx, Error, Uuid};
 
 #[derive(Deserialize, schemars::JsonSchema)]
@@ -88,7 +88,7 @@ fn held_collections(ctx: &Ctx, offers: &[Offer], viewer: &Uuid) -> Result<Vec<Uu
     asked.dedup();
     let mut held = Vec::new();
     for collection in asked {
-        if item::owns_of(ctx, viewer, collection)? {
+        if items::owns(ctx, viewer, collection)? {
             held.push(collection.clone());
         }
     }

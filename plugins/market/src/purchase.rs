@@ -2,7 +2,7 @@
 //! has changed.
 
 use crate::confirm;
-use crate::item::{self, Item};
+use crate::item;
 use crate::listing::{Listing, ListingStatus};
 use crate::listing_handlers::ById;
 use crate::listing_store as store;
@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::{Party, TRANSFER_UNAVAILABLE};
 use witverse_sdk::http::{Json, Params, Payload};
 use witverse_sdk::people::People;
+use witverse_sdk::services::items::{Item, State};
 use witverse_sdk::{Ctx, Error, Uuid};
 
 /// The five conditions of a purchase. The list shows each; the purchase refuses with the first that does not hold.
@@ -67,7 +68,7 @@ pub(crate) fn liveness(
     };
     Ok(Liveness {
         is_owned: item.owner_id.as_ref() == Some(&listing.seller),
-        is_free: item.state == "locked" && item.locked_by.as_deref() == Some("listing"),
+        is_free: item.state == State::Locked && item.locked_by.as_deref() == Some("listing"),
         is_funded,
         is_fresh: listing.ended(ctx.now()).is_none() && item.version == listing.item_version,
         is_allowed: is_allowed && wallets::can_be_paid(ctx, &listing.seller),

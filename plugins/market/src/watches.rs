@@ -105,7 +105,7 @@ pub(crate) fn add(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<WatchSt
             &me.id,
             &item.item_id,
             &item.collection_id,
-            &item.r#type,
+            item.r#type.as_str(),
             &item.name.ko,
             &item.name.en,
             &item.thumbnail_url,

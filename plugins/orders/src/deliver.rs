@@ -7,12 +7,13 @@ use crate::purchase::Purchase;
 use crate::stock;
 use crate::store;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 use witverse_sdk::ctx::Text;
+use witverse_sdk::services::Request;
+use witverse_sdk::services::items::{ItemType, LockAll, Make, RefundAll, ReleaseAll};
 use witverse_sdk::timer::TimerKind;
 use witverse_sdk::{Ctx, Error, Uuid};
 
-pub(crate) const ITEMS: &str = "items@1";
 /// Items per call: each takes about seven statements in `items`.
 const BATCH: usize = 2;
 
@@ -24,12 +25,6 @@ pub(crate) struct OfOrder {
 
 /// Creates the items of an order.
 pub(crate) const DELIVERY: TimerKind<OfOrder> = TimerKind::new("deliver");
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct MadeItem {
-    item_id: Uuid,
-}
 
 pub(crate) fn schedule(ctx: &Ctx, order: &Uuid) -> Result<(), Error> {
     let of = OfOrder {
@@ -70,20 +65,21 @@ pub(crate) fn create_items(ctx: &Ctx, purchase: &Purchase) -> Result<bool, Error
             .iter()
             .find(|content| content.no == given.content_no)
             .ok_or_else(|| Error::internal("an order names an unknown item"))?;
-        let item = json!({
-            "key": format!("{}:{}", purchase.id, given.n),
-            "owner": buyer,
-            "collectionId": product.collection,
-            "type": content.r#type,
-            "name": content.name,
-            "description": description(&product.name),
-            "thumbnailUrl": content.thumbnail_url,
-            "imageFileId": content.image_file,
-            "mediaFileId": content.media_file,
-            "mediaType": content.media_type,
-            "numbered": true,
-        });
-        let made: Result<MadeItem, Error> = ctx.services().call(ITEMS, "make", &item);
+        let item = Make {
+            key: format!("{}:{}", purchase.id, given.n),
+            owner: buyer.clone(),
+            collection_id: product.collection.clone(),
+            r#type: ItemType::parse(&content.r#type)
+                .ok_or_else(|| Error::internal("an item of an order has an unknown type"))?,
+            name: content.name.clone(),
+            description: description(&product.name),
+            thumbnail_url: content.thumbnail_url.clone(),
+            numbered: true,
+            image_file_id: content.image_file.clone(),
+            media_file_id: content.media_file.clone(),
+            media_type: content.media_type.clone(),
+        };
+        let made = ctx.services().request(&item);
         let made = match made {
             Ok(made) => made,
             // The buyer was erased in the meantime.
@@ -114,22 +110,20 @@ fn description(product: &Text) -> Text {
 /// Locks the items of an order for its return, so that they cannot be sold in the meantime. 409 if the buyer does not hold one
 /// of them any more, or one is in use.
 pub(crate) fn lock_items(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
-    of_items(
-        ctx,
-        purchase,
-        "lock_all",
-        |items, buyer| json!({ "itemIds": items, "owner": buyer, "key": purchase.id, "by": "return" }),
-    )
+    of_items(ctx, purchase, |item_ids, owner| LockAll {
+        item_ids,
+        owner,
+        key: purchase.id.to_string(),
+        by: "return".to_owned(),
+    })
 }
 
 /// Ends the locks of a return that does not happen.
 pub(crate) fn release_items(ctx: &Ctx, purchase: &Purchase) -> Result<(), Error> {
-    of_items(
-        ctx,
-        purchase,
-        "release_all",
-        |items, _| json!({ "itemIds": items, "key": purchase.id }),
-    )
+    of_items(ctx, purchase, |item_ids, _| ReleaseAll {
+        item_ids,
+        key: purchase.id.to_string(),
+    })
 }
 
 /// Takes back the items of an order that is refunded: with the locks of its return, or free ones.
@@ -138,23 +132,20 @@ pub(crate) fn take_back_items(
     purchase: &Purchase,
     is_locked: bool,
 ) -> Result<(), Error> {
-    let key = is_locked.then_some(&purchase.id);
-    of_items(
-        ctx,
-        purchase,
-        "refund_all",
-        |items, buyer| json!({ "itemIds": items, "owner": buyer, "key": key }),
-    )
+    of_items(ctx, purchase, |item_ids, owner| RefundAll {
+        item_ids,
+        owner,
+        key: is_locked.then(|| purchase.id.to_string()),
+    })
 }
 
 /// Calls `items` once for all items of an order that were created; a refusal is 409 `items_not_held`.
-fn of_items(
+fn of_items<R: Request>(
     ctx: &Ctx,
     purchase: &Purchase,
-    method: &str,
-    request: impl Fn(&[Uuid], &Uuid) -> Value,
+    request: impl Fn(Vec<Uuid>, Uuid) -> R,
 ) -> Result<(), Error> {
-    let Some(buyer) = &purchase.buyer else {
+    let Some(buyer) = purchase.buyer.clone() else {
         return Ok(());
     };
     let items: Vec<Uuid> = store::given(ctx, &purchase.id)?
@@ -164,8 +155,7 @@ fn of_items(
     if items.is_empty() {
         return Ok(());
     }
-    let answer: Result<Value, Error> = ctx.services().call(ITEMS, method, &request(&items, buyer));
-    match answer {
+    match ctx.services().request(&request(items, buyer)) {
         Ok(_) => Ok(()),
         Err(error) if error.status() >= 500 => Err(error),
         Err(_) => Err(ITEMS_NOT_HELD.into()),

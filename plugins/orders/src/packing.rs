@@ -1,11 +1,10 @@
 //! Proof of packing: the weight of a parcel and up to three photos. The hashes of the photos are signed for the items of the
 //! order, in their provenance. A parcel never changes afterwards; the seller can only add to it, with a reason.
 
-use crate::deliver::ITEMS;
 use crate::purchase::Purchase;
 use crate::store;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use witverse_sdk::services::items::AttestPacking;
 use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Ctx, Error, FileKind, Uuid};
 
@@ -102,15 +101,13 @@ impl Proof {
         if items.is_empty() {
             return Ok(());
         }
-        let packed = json!({
-            "key": reference,
-            "items": items,
-            "weightGrams": self.weight_grams,
-            "photos": self.hashes,
-        });
-        ctx.services()
-            .call::<Value>(ITEMS, "attest_packing", &packed)
-            .map(drop)
+        let packed = AttestPacking {
+            key: reference.to_owned(),
+            items,
+            weight_grams: self.weight_grams,
+            photos: self.hashes.clone(),
+        };
+        ctx.services().request(&packed).map(drop)
     }
 }
 

@@ -2,7 +2,6 @@
 //! so that the published odds are those of every draw.
 
 use crate::access;
-use crate::deliver::ITEMS;
 use crate::operators;
 use crate::preorder;
 use crate::problems::PRODUCT_NOT_FOUND;
@@ -11,12 +10,12 @@ use crate::product_search;
 use crate::stock::{self, Reason};
 use crate::world_rule;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::images;
 use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::people::PersonCard;
+use witverse_sdk::services::items::MakeCollection;
 use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid, params, select};
 
 /// The supply of a collection whose items are limited by the stock of their product.
@@ -224,12 +223,15 @@ pub(crate) fn create(
         Some(world) => world_rule::id_of(ctx, world)?,
         None => None,
     };
-    let collection = json!({
-        "id": product.collection, "name": product.name, "supply": supply,
-        "link": format!("/order?product={}", product.id), "worldId": world,
-    });
-    ctx.services()
-        .call::<Value>(ITEMS, "make_collection", &collection)?;
+    ctx.services().request(&MakeCollection {
+        id: product.collection.clone(),
+        name: product.name.clone(),
+        supply,
+        link: format!("/order?product={}", product.id),
+        maker_id: None,
+        royalty_bp: 0,
+        world_id: world,
+    })?;
     let stored = stock::product(ctx, &product.id)?.unwrap_or(product);
     Ok(Created(shown(ctx, stored)?))
 }

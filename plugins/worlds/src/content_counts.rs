@@ -1,7 +1,7 @@
 //! The number of blocks and items of a world, by events of the plugins `blocks` and `items`, and the worlds of collections.
 
 use serde::Deserialize;
-use serde_json::{Value, json};
+use witverse_sdk::services::items::NameWorld;
 use witverse_sdk::{Ctx, Error, Event, Uuid, params};
 
 pub(crate) const PUBLISHED: &str = "blocks.published@1";
@@ -61,8 +61,9 @@ pub(crate) fn on_collection_made(ctx: &Ctx, event: &Event) -> Result<(), Error> 
         &params![&made.world_name],
     )?;
     let Some((world,)) = world else { return Ok(()) };
-    let of = json!({ "collectionId": made.collection_id, "worldId": world });
-    ctx.services()
-        .call::<Value>("items@1", "name_world", &of)
-        .map(|_| ())
+    let of = NameWorld {
+        collection_id: made.collection_id,
+        world_id: world,
+    };
+    ctx.services().request(&of).map(drop)
 }

@@ -33,8 +33,9 @@ pub mod world;
 use witverse_sdk::export::Part;
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Erased, FileDeleted, InstallStopped, InstallUpdate, Spent};
+use witverse_sdk::services::ServiceRoute;
 use witverse_sdk::timer::TimerRoute;
-use witverse_sdk::{Ctx, Error, Event, Plugin, ServiceCall, register, timer};
+use witverse_sdk::{Ctx, Error, Event, Plugin, register, timer};
 
 /// The plugin `worlds`.
 #[derive(Debug)]
@@ -42,12 +43,9 @@ pub struct Worlds;
 
 impl Plugin for Worlds {
     const ROUTES: &'static [Route] = routes::ROUTES;
+    const SERVICES: &'static [ServiceRoute] = service::METHODS;
     const TIMERS: &'static [TimerRoute] = &[timer!(blacklist::UNLIST => blacklist::end_entry)];
     const EXPORT: &'static [Part] = data_export::PARTS;
-
-    fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
-        service::answer(ctx, &call)
-    }
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {

@@ -8,13 +8,12 @@ use crate::membership_store as store;
 use crate::problems::{MEMBERSHIP_FREE_ONCE, MEMBERSHIP_NOT_FOUND, MEMBERSHIP_SOLD_OUT};
 use crate::store::lock_world;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use witverse_sdk::ctx::{LedgerErrorKind, Text};
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
+use witverse_sdk::services::items::{ItemType, Make, MakeCollection};
 use witverse_sdk::{Ctx, Error, Event, Timestamp, Uuid, params};
 
-const ITEMS: &str = "items@1";
 const ROLE: &str = "membership";
 /// Shown on items of a world without a picture of its own.
 const DEFAULT_ART: &str = "/assets/plugins/worlds/demo/membership.svg";
@@ -87,12 +86,15 @@ pub(crate) fn open_membership(
         created_at: now,
     };
     store::insert(ctx, &world, &membership)?;
-    let collection = json!({
-        "id": membership.id, "name": membership.name, "supply": membership.quantity,
-        "link": format!("/{name}"), "worldId": world,
-    });
-    ctx.services()
-        .call::<Value>(ITEMS, "make_collection", &collection)?;
+    ctx.services().request(&MakeCollection {
+        id: membership.id.clone(),
+        name: membership.name.clone(),
+        supply: membership.quantity,
+        link: format!("/{name}"),
+        maker_id: None,
+        royalty_bp: 0,
+        world_id: Some(world),
+    })?;
     Ok(Created(MembershipView::of(membership, now)))
 }
 
@@ -119,13 +121,6 @@ pub(crate) struct Bought {
     membership: MembershipView,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct MadeItem {
-    item_id: Uuid,
-    edition: Option<i64>,
-}
-
 /// Buys an item of a collection, or claims a free one: the payment, the item and the right to write commit together.
 /// The owner of the world gets the WIT; owners pay nothing for their own memberships.
 pub(crate) fn buy_membership(
@@ -143,17 +138,27 @@ pub(crate) fn buy_membership(
     let (owner, name, art) = seller(ctx, &world)?;
     let sale = ctx.random().uuid();
     pay(ctx, (&world, &membership), &sale, owner.as_ref(), &me.id)?;
-    let item = json!({
-        "key": sale, "owner": me.id, "collectionId": membership.id, "type": "pfp", "numbered": true,
-        "name": membership.name, "description": description(&name),
-        "thumbnailUrl": art.as_deref().unwrap_or(DEFAULT_ART),
-    });
+    let item = Make {
+        key: sale.to_string(),
+        owner: me.id.clone(),
+        collection_id: membership.id.clone(),
+        r#type: ItemType::Pfp,
+        name: membership.name.clone(),
+        description: description(&name),
+        thumbnail_url: art.unwrap_or_else(|| DEFAULT_ART.to_owned()),
+        numbered: true,
+        image_file_id: None,
+        media_file_id: None,
+        media_type: None,
+    };
     // The collection of `items` has the same limit; a concurrent buyer may have taken its last place.
-    let made: Result<MadeItem, Error> = ctx.services().call(ITEMS, "make", &item);
-    let made = made.map_err(|error| match error.code() {
-        "collection_sold_out" => MEMBERSHIP_SOLD_OUT.into(),
-        _ => error,
-    })?;
+    let made = ctx
+        .services()
+        .request(&item)
+        .map_err(|error| match error.code() {
+            "collection_sold_out" => MEMBERSHIP_SOLD_OUT.into(),
+            _ => error,
+        })?;
     store::insert_sale(ctx, &world, &membership, (&made.item_id, &me.id), now)?;
     store::add_held(ctx, &world, &me.id, 1)?;
     ctx.authz()

@@ -7,17 +7,9 @@
 use crate::error::FORBIDDEN;
 use crate::page::{Page, Window};
 use crate::people::{People, PersonCard};
+use crate::services::blocks::{self, Zone};
 use crate::{Ctx, Error, Timestamp, Uuid};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-
-const SERVICE: &str = "blocks.rooms@1";
-const BLOCKS: &str = "blocks@1";
-/// The service that knows who competes in a challenge.
-pub const CHALLENGES: &str = "challenges@1";
-/// Its method that takes [`Rivals`].
-pub const COMPETE: &str = "compete";
 
 /// The room of a block, as the host knows it.
 #[must_use]
@@ -36,9 +28,7 @@ pub fn block_of(room: &str) -> Option<Uuid> {
 /// # Errors
 /// The problem of `blocks`, which names what would let the caller in.
 pub fn require_entry(ctx: &Ctx, block: &Uuid) -> Result<(), Error> {
-    let asked = json!({ "room": block });
-    let _: Value = ctx.services().call(SERVICE, "enter", &asked)?;
-    Ok(())
+    blocks::enter(ctx, block).map(drop)
 }
 
 /// Refuses a caller who does not moderate the room of a block.
@@ -46,43 +36,10 @@ pub fn require_entry(ctx: &Ctx, block: &Uuid) -> Result<(), Error> {
 /// # Errors
 /// `forbidden`, or the problem of `blocks`.
 pub fn require_moderator(ctx: &Ctx, block: &Uuid) -> Result<(), Error> {
-    #[derive(Deserialize, schemars::JsonSchema)]
-    #[serde(rename_all = "camelCase")]
-    struct Entry {
-        is_moderator: bool,
-    }
-    let asked = json!({ "room": block });
-    let entry: Entry = ctx.services().call(SERVICE, "enter", &asked)?;
-    match entry.is_moderator {
+    match blocks::enter(ctx, block)?.is_moderator {
         true => Ok(()),
         false => Err(FORBIDDEN.into()),
     }
-}
-
-/// What `blocks` says about the room of a block: `game` and `zones`, among others.
-///
-/// # Errors
-/// The problem of `blocks`.
-pub fn described<T: DeserializeOwned>(ctx: &Ctx, block: &Uuid) -> Result<T, Error> {
-    ctx.services()
-        .call(SERVICE, "describe", &json!({ "room": block }))
-}
-
-/// A zone of a room, as [`described`] answers it. The start of a course is the first one.
-#[derive(Clone, Debug, Deserialize)]
-pub struct Zone {
-    /// The id of the object in the scene.
-    pub id: String,
-    /// The kind of the object.
-    pub kind: String,
-    /// Metres.
-    pub x: f64,
-    /// Metres.
-    pub y: f64,
-    /// Metres.
-    pub z: f64,
-    /// Metres.
-    pub radius: f64,
 }
 
 /// A text under which times are comparable: equal for courses whose gates have the same order, places and sizes, and for
@@ -117,12 +74,14 @@ pub struct Rivals {
     pub moderator: Uuid,
 }
 
-/// The answer of [`COMPETE`].
+/// The answer to [`Rivals`].
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Compete {
     /// Whether both take part in a challenge that counts the run.
     pub compete: bool,
 }
+
+crate::requests!("challenges@1": "compete" Rivals => Compete);
 
 impl Rivals {
     /// Whether the moderator has an interest in the decision: it is their own run, or both take part in a challenge that
@@ -134,7 +93,7 @@ impl Rivals {
         if self.runner == self.moderator {
             return Ok(true);
         }
-        let answer: Option<Compete> = ctx.services().call_optional(CHALLENGES, COMPETE, self)?;
+        let answer = ctx.services().request_optional(self)?;
         Ok(answer.is_some_and(|answer| answer.compete))
     }
 }
@@ -144,20 +103,8 @@ impl Rivals {
 /// # Errors
 /// The problem of `blocks`.
 pub fn path(ctx: &Ctx, block: &Uuid) -> Result<Option<String>, Error> {
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Place {
-        world_name: String,
-        block_name: String,
-    }
-    #[derive(Deserialize)]
-    struct View {
-        block: Option<Place>,
-    }
-    let View { block } = ctx
-        .services()
-        .call(BLOCKS, "view", &json!({ "id": block }))?;
-    Ok(block.map(|place| format!("/{}/{}", place.world_name, place.block_name)))
+    let found = blocks::find(ctx, block)?;
+    Ok(found.map(|block| format!("/{}/{}", block.world_name, block.block_name)))
 }
 
 /// A time as `mm:ss.mmm`.

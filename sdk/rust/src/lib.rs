@@ -30,6 +30,7 @@ pub mod people;
 #[doc(hidden)]
 pub mod plugin;
 pub mod search;
+pub mod services;
 pub mod sql;
 pub mod text;
 mod time;

@@ -2,9 +2,10 @@
 
 use crate::bindings::exports::witverse::plugin::guest;
 use crate::ctx::Ctx;
-use crate::error::{Error, NOT_FOUND};
+use crate::error::Error;
 use crate::export::{DataPage, Part};
 use crate::http::{Request, Response, Route, dispatch, parse_json};
+use crate::services::{self, ServiceRoute};
 use crate::time::Timestamp;
 use crate::timer::{Timer, TimerRoute};
 use serde::Serialize;
@@ -85,6 +86,9 @@ pub trait Plugin {
     /// The parts of the data that the plugin stores about a person; made by [`part!`](crate::part!).
     const EXPORT: &'static [Part] = &[];
 
+    /// The methods of the services that the manifest provides, with their handlers; made by [`serve!`](crate::serve!).
+    const SERVICES: &'static [ServiceRoute] = &[];
+
     /// Handles a request; by default with the handler in [`Plugin::ROUTES`]. After a conflict with another transaction
     /// the kernel rolls the call back and repeats it, so a handler may run more than once for one request.
     fn handle(ctx: &Ctx, request: &Request) -> Result<Response, Error> {
@@ -111,9 +115,9 @@ pub trait Plugin {
         crate::timer::dispatch(Self::TIMERS, ctx, &timer)
     }
 
-    /// Handles a call of a service that the manifest provides.
-    fn call(_ctx: &Ctx, _call: ServiceCall) -> Result<Vec<u8>, Error> {
-        Err(NOT_FOUND.into())
+    /// Handles a call of a service that the manifest provides; by default with the handler in [`Plugin::SERVICES`].
+    fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
+        services::dispatch(Self::SERVICES, ctx, &call)
     }
 
     /// Exports the data that the plugin stores about a person, file by file; by default [`Plugin::EXPORT`].

@@ -4,6 +4,7 @@
 
 use crate::bindings::witverse::plugin::{events, live, notify, services, timers, types};
 use crate::error::{Error, UNAVAILABLE};
+use crate::services::Request;
 use crate::time::Timestamp;
 use crate::uuid::Uuid;
 use serde::de::DeserializeOwned;
@@ -269,6 +270,26 @@ impl Services {
         let answer = serde_json::from_slice(&answer)
             .map_err(|error| Error::internal(format!("service {service}.{method}: {error}")))?;
         Ok(Some(answer))
+    }
+
+    /// Calls a method of a service whose types are known: [`crate::services`] has those of the system plugins.
+    ///
+    /// The other plugin's problem becomes this request's; a missing service is 503 `unavailable`.
+    ///
+    /// ```no_run
+    /// # use witverse_sdk::services::friends::{Between, Standing};
+    /// # use witverse_sdk::{Ctx, Error, Uuid};
+    /// fn are_friends(ctx: &Ctx, a: Uuid, b: Uuid) -> Result<bool, Error> {
+    ///     Ok(ctx.services().request(&Between { a, b })?.state == Standing::Friends)
+    /// }
+    /// ```
+    pub fn request<R: Request>(&self, request: &R) -> Result<R::Answer, Error> {
+        self.call(R::SERVICE, R::METHOD, request)
+    }
+
+    /// Like [`Services::request`] for an optional service: `None` if no plugin provides it.
+    pub fn request_optional<R: Request>(&self, request: &R) -> Result<Option<R::Answer>, Error> {
+        self.call_optional(R::SERVICE, R::METHOD, request)
     }
 
     /// True if an enabled plugin provides `service` and this plugin's manifest declares its use.

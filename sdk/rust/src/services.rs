@@ -1,0 +1,100 @@
+//! Requests of services: the type of a request names its service and method, and provider and callers share it with its answer.
+
+pub mod avatars;
+pub mod blocks;
+pub mod friends;
+pub mod items;
+pub mod worlds;
+
+use crate::ctx::Ctx;
+use crate::error::{Error, NOT_FOUND};
+use crate::plugin::ServiceCall;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// The request of a method of a service; made by [`requests!`](crate::requests!).
+pub trait Request: Serialize + DeserializeOwned {
+    /// The service, with its version: `account-info@1`.
+    const SERVICE: &'static str;
+    /// The method's name.
+    const METHOD: &'static str;
+    /// What the provider answers.
+    type Answer: Serialize + DeserializeOwned;
+}
+
+/// Names the methods of a service with their types of request and answer.
+///
+/// ```
+/// # use serde::{Deserialize, Serialize};
+/// #[derive(Serialize, Deserialize)]
+/// struct Roll { sides: u8 }
+///
+/// witverse_sdk::requests!("dice@1": "roll" Roll -> u8);
+/// ```
+#[macro_export]
+macro_rules! requests {
+    ($service:literal: $($method:literal $request:ty => $answer:ty),+ $(,)?) => {$(
+        impl $crate::services::Request for $request {
+            const SERVICE: &'static str = $service;
+            const METHOD: &'static str = $method;
+            type Answer = $answer;
+        }
+    )+};
+}
+
+/// A method of a service that the plugin provides, with its handler; made by [`serve!`](crate::serve!).
+#[derive(Clone, Copy, Debug)]
+pub struct ServiceRoute {
+    #[doc(hidden)]
+    pub name: (&'static str, &'static str),
+    #[doc(hidden)]
+    pub call: fn(&Ctx, &ServiceCall) -> Result<Vec<u8>, Error>,
+}
+
+/// Connects a [`Request`](crate::services::Request) with a handler `fn(&Ctx, Request) -> Result<Answer, Error>`, or, with `from`,
+/// with a handler `fn(&Ctx, &str, Request)` that learns which plugin calls.
+#[macro_export]
+macro_rules! serve {
+    ($request:ty => $handler:path) => {
+        $crate::services::route::<$request>(|ctx, call| {
+            $crate::services::answer::<$request>(call, |request| $handler(ctx, request))
+        })
+    };
+    ($request:ty, from => $handler:path) => {
+        $crate::services::route::<$request>(|ctx, call| {
+            $crate::services::answer::<$request>(call, |request| $handler(ctx, &call.from, request))
+        })
+    };
+}
+
+/// For [`serve!`](crate::serve!).
+#[doc(hidden)]
+pub const fn route<R: Request>(
+    call: fn(&Ctx, &ServiceCall) -> Result<Vec<u8>, Error>,
+) -> ServiceRoute {
+    ServiceRoute {
+        name: (R::SERVICE, R::METHOD),
+        call,
+    }
+}
+
+/// For [`serve!`](crate::serve!).
+#[doc(hidden)]
+pub fn answer<R: Request>(
+    call: &ServiceCall,
+    handler: impl FnOnce(R) -> Result<R::Answer, Error>,
+) -> Result<Vec<u8>, Error> {
+    ServiceCall::answer(&handler(call.json()?)?)
+}
+
+/// Answers a call with the handler of its method; 404 for an unknown one.
+///
+/// # Errors
+/// The problem of the handler.
+pub fn dispatch(routes: &[ServiceRoute], ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
+    let name = (call.service.as_str(), call.method.as_str());
+    match routes.iter().find(|route| route.name == name) {
+        Some(route) => (route.call)(ctx, call),
+        None => Err(NOT_FOUND.into()),
+    }
+}

@@ -151,6 +151,8 @@ pub(crate) fn changed(new: &[Stand]) -> Vec<(String, Localized)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use witverse_sdk::ctx::Text;
+    use witverse_sdk::services::items::ItemType;
 
     fn id(n: u8) -> Uuid {
         Uuid::parse(&format!("0190f3a0-0000-7000-8000-0000000000{n:02x}")).expect("a UUID")
@@ -192,23 +194,30 @@ mod tests {
 
     #[test]
     fn each_refusal_names_the_object_and_the_reason() {
-        let facts = |n: u8, owner: u8, state: &str, by: Option<&str>| Item {
+        let facts = |n: u8, owner: u8, state: State, by: Option<&str>| Item {
             item_id: id(n),
             name: Text::new("달고양이", "Moon Cat"),
+            description: Text::default(),
+            r#type: ItemType::Photo,
             thumbnail_url: String::new(),
+            collection_id: id(0),
+            collection_name: Text::default(),
+            version: 1,
+            edition: None,
             owner_id: Some(id(owner)),
-            state: state.into(),
+            state,
             locked_by: by.map(str::to_owned),
+            gear: None,
         };
         let known = [
-            facts(0, 9, "free", None),
-            facts(1, 8, "free", None),
-            facts(2, 9, "used", None),
-            facts(3, 9, "locked", Some("listing")),
-            facts(4, 9, "locked", Some("gift")),
-            facts(5, 9, "locked", Some("worn")),
-            facts(6, 9, "locked", Some("placed")),
-            facts(7, 9, "locked", Some("plugin")),
+            facts(0, 9, State::Free, None),
+            facts(1, 8, State::Free, None),
+            facts(2, 9, State::Used, None),
+            facts(3, 9, State::Locked, Some("listing")),
+            facts(4, 9, State::Locked, Some("gift")),
+            facts(5, 9, State::Locked, Some("worn")),
+            facts(6, 9, State::Locked, Some("placed")),
+            facts(7, 9, State::Locked, Some("plugin")),
         ];
         let new: Vec<Stand> = (0..9).map(|n| stand(usize::from(n), n)).collect();
         let refused = refusals(&new, &known, &id(9));

@@ -11,14 +11,11 @@ use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Payload, Query};
 use witverse_sdk::people::PersonCard;
 use witverse_sdk::search::{
-    CANDIDATES, Found, RESULTS, Results, SearchQuery, SearchText, index_terms,
+    CANDIDATES, Found, RESULTS, Results, SearchQuery, SearchText, TermIndex,
 };
-use witverse_sdk::{Ctx, Error, params, select};
+use witverse_sdk::{Ctx, Error, params, select, term_index};
 
-/// Chooses the rarest term, for [`SearchQuery::rarest_term`].
-const RAREST_TERM: &str = "select t.term from unnest($1::text[]) t (term) cross join lateral ( \
-     select count(*) as posts from (select 1 from post_term x where x.term = t.term limit $2) y) n \
-     order by n.posts, t.term limit 1";
+const TERMS: TermIndex = term_index!("post_term", "post_id", "posted_at");
 /// The number of worlds whose permissions a search checks.
 const WORLDS: usize = 20;
 /// Letters of the text that a result shows.
@@ -32,7 +29,7 @@ pub(crate) fn search_posts(
     let Some(query) = SearchQuery::parse(&search.q) else {
         return Ok(Payload(Results::default()));
     };
-    let mut posts = candidates(ctx, &query.rarest_term(ctx, RAREST_TERM)?)?;
+    let mut posts = candidates(ctx, &TERMS.rarest_term(ctx, &query)?)?;
     posts.retain(|post| query.matches(&post.text));
     let mut readers = Readers::default();
     posts.retain(|post| readers.may_read(ctx, post));
@@ -45,11 +42,8 @@ pub(crate) fn search_posts(
     let authors = Authors::of(ctx, &reader, posts.iter().map(|post| &post.author));
     let items = posts
         .iter()
-        .filter_map(|post| Some(found(post, authors.get(&post.author)?, &query)))
-        .take(RESULTS);
-    Ok(Payload(Results {
-        items: items.collect(),
-    }))
+        .filter_map(|post| Some(found(post, authors.get(&post.author)?, &query)));
+    Ok(Payload(Results::first_of(items)))
 }
 
 fn found(post: &Post, author: PersonCard, query: &SearchQuery) -> Found {
@@ -99,13 +93,5 @@ fn candidates(ctx: &Ctx, term: &str) -> Result<Vec<Post>, Error> {
 
 /// Replaces the terms of a new or edited post.
 pub(crate) fn index(ctx: &Ctx, post: &Post) -> Result<(), Error> {
-    ctx.sql().execute(
-        "delete from post_term where post_id = $1",
-        &params![&post.id],
-    )?;
-    ctx.sql().execute(
-        "insert into post_term (post_id, term, posted_at) select $1, t.term, $3 from unnest($2::text[]) t (term)",
-        &params![&post.id, index_terms(&post.text), post.posted_at],
-    )?;
-    Ok(())
+    TERMS.put(ctx, &post.id, &post.text, post.posted_at)
 }

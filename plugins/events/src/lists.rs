@@ -4,7 +4,7 @@ use crate::access::{self, OfEvent};
 use crate::event::{Event, Kind};
 use crate::place::Place;
 use crate::place_store;
-use crate::search::RAREST_TERM;
+use crate::search::TERMS;
 use crate::views::{EventCard, EventDetail, PlaceView, search_text};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Params, Payload, Query};
@@ -221,7 +221,7 @@ fn read_span(
         None => also(" and e.is_public and ?", true.into()),
     }
     if let Some(search) = search {
-        let term = search.rarest_term(ctx, RAREST_TERM)?;
+        let term = TERMS.rarest_term(ctx, search)?;
         also(
             " and e.id in (select x.event_id from event_term x where x.term = ?",
             term.into(),

@@ -16,6 +16,7 @@ use crate::problems::{
     PLUGIN_UNAVAILABLE, STARTED, TOO_MANY_EVENTS,
 };
 use crate::requests::{self, Outcome};
+use crate::search::TERMS;
 use crate::store;
 use crate::venue;
 use crate::views::{EventDetail, search_text};
@@ -23,7 +24,7 @@ use serde::Deserialize;
 use witverse_sdk::ctx::{Text, Wit};
 use witverse_sdk::http::{Created, Json, Params, Payload};
 use witverse_sdk::kernel_events::FileDeleted;
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, images, search, text};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, images, text};
 
 /// Events of a person that are open at the same time.
 const OPEN_MAX: u32 = 20;
@@ -130,8 +131,7 @@ pub(crate) fn create_event(ctx: &Ctx, new: NewEvent) -> Result<Event, Error> {
         plugin_store::insert(ctx, &id, plugin)?;
     }
     let event = store::by_id(ctx, &id)?.ok_or(EVENT_NOT_FOUND)?;
-    let terms = search::index_terms(&search_text(&event));
-    store::set_terms(ctx, &id, terms, event.starts_at)?;
+    TERMS.put(ctx, &id, &search_text(&event), event.starts_at)?;
     let prizes: i64 = event.prizes.iter().sum();
     if prizes > 0 {
         let wit = Wit::of_hundredths(prizes.unsigned_abs());
@@ -181,8 +181,7 @@ pub(crate) fn change(
     let image = image.as_ref().map(|(file, url)| (*file, url.as_str()));
     store::set_texts(ctx, &event.id, (&title, &description), image)?;
     let changed = store::by_id(ctx, &event.id)?.ok_or(EVENT_NOT_FOUND)?;
-    let terms = search::index_terms(&search_text(&changed));
-    store::set_terms(ctx, &event.id, terms, event.starts_at)?;
+    TERMS.put(ctx, &event.id, &search_text(&changed), event.starts_at)?;
     notices::event_changed(ctx, &changed)?;
     Ok(Payload(EventDetail::of(ctx, changed)?))
 }

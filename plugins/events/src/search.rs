@@ -7,12 +7,10 @@ use crate::notices::korean_time;
 use crate::views::search_text;
 use witverse_sdk::ctx::{Language, Text};
 use witverse_sdk::http::{Payload, Query};
-use witverse_sdk::search::{CANDIDATES, Found, RESULTS, Results, SearchQuery, SearchText};
-use witverse_sdk::{Ctx, Error, Timestamp, params, select};
+use witverse_sdk::search::{CANDIDATES, Found, Results, SearchQuery, SearchText, TermIndex};
+use witverse_sdk::{Ctx, Error, Timestamp, params, select, term_index};
 
-/// Chooses the rarest term, for [`SearchQuery::rarest_term`].
-pub(crate) const RAREST_TERM: &str = "select t.term from unnest($1::text[]) t (term) \
-     order by (select count(*) from (select 1 from event_term x where x.term = t.term limit $2) counted), t.term limit 1";
+pub(crate) const TERMS: TermIndex = term_index!("event_term", "event_id", "starts_at");
 
 /// The events of public worlds that have everything that is searched for.
 pub(crate) fn search_events(
@@ -22,7 +20,7 @@ pub(crate) fn search_events(
     let Some(query) = SearchQuery::parse(&search.q) else {
         return Ok(Payload(Results::default()));
     };
-    let term = query.rarest_term(ctx, RAREST_TERM)?;
+    let term = TERMS.rarest_term(ctx, &query)?;
     let mut events: Vec<Event> = ctx
         .sql()
         .query(
@@ -44,13 +42,8 @@ pub(crate) fn search_events(
         !is_blocked && query.matches(&search_text(event))
     });
     events.sort_by_key(|event| rank(event, now));
-    let items = events
-        .iter()
-        .take(RESULTS)
-        .map(|event| found(event, ctx.language()));
-    Ok(Payload(Results {
-        items: items.collect(),
-    }))
+    let items = events.iter().map(|event| found(event, ctx.language()));
+    Ok(Payload(Results::first_of(items)))
 }
 
 /// Events that are not over come first, the earliest one at the top; then past ones, the latest at the top.
@@ -64,13 +57,9 @@ fn rank(event: &Event, now: Timestamp) -> (bool, i64) {
 
 fn found(event: &Event, language: Language) -> Found {
     let (at, world) = (korean_time(event.starts_at), &event.world_name);
-    let title = match language {
-        Language::Ko => &event.title.ko,
-        Language::En => &event.title.en,
-    };
     Found {
         id: event.id.to_string(),
-        title: title.clone(),
+        title: event.title.of(language).to_owned(),
         text: Text::new(
             format!("{at} (KST) · {world}"),
             format!("{at} KST · {world}"),

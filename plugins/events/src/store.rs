@@ -105,24 +105,6 @@ pub(crate) fn insert(
     Ok(())
 }
 
-/// Replaces the search terms of an event.
-pub(crate) fn set_terms(
-    ctx: &Ctx,
-    event: &Uuid,
-    terms: Vec<String>,
-    starts_at: Timestamp,
-) -> Result<(), Error> {
-    ctx.sql().execute(
-        "delete from event_term where event_id = $1",
-        &params![event],
-    )?;
-    ctx.sql().execute(
-        "insert into event_term (term, starts_at, event_id) select t.term, $3, $1 from unnest($2::text[]) t (term)",
-        &params![event, terms, starts_at],
-    )?;
-    Ok(())
-}
-
 pub(crate) fn set_texts(
     ctx: &Ctx,
     id: &Uuid,

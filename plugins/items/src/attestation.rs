@@ -109,7 +109,7 @@ pub(crate) fn of_item(ctx: &Ctx, item: &Uuid) -> Result<Vec<AttestationView>, Er
 
 #[cfg(test)]
 mod tests {
-    use super::{Packed, Statement, is_valid};
+    use super::{AttestPacking, Statement, is_valid};
     use witverse_sdk::{Timestamp, Uuid};
 
     #[test]
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn statements_are_bounded() {
         let check = |key: &str, items: usize, photos: &[String], expect: bool| {
-            let packed = Packed {
+            let packed = AttestPacking {
                 key: key.to_owned(),
                 items: vec![Uuid::nil(); items],
                 weight_grams: None,

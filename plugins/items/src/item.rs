@@ -349,14 +349,4 @@ mod tests {
         ];
         assert_eq!(fields, expected);
     }
-
-    #[test]
-    fn words_round_trip() {
-        for kind in ItemType::ALL {
-            assert_eq!(ItemType::parse(kind.as_str()), Some(kind));
-        }
-        for state in [State::Free, State::Locked, State::Used] {
-            assert_eq!(State::parse(state.as_str()), Some(state));
-        }
-    }
 }

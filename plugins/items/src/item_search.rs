@@ -6,20 +6,18 @@
 use witverse_sdk::ctx::{Language, Text};
 use witverse_sdk::http::{Payload, Query};
 use witverse_sdk::search::{
-    CANDIDATES, Found, RESULTS, Results, SearchQuery, SearchText, index_terms,
+    CANDIDATES, Found, Results, SearchQuery, SearchText, TermIndex, both_languages, index_terms,
 };
 use witverse_sdk::sql::FromRow;
 use witverse_sdk::timer::PlainTimer;
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select, term_index};
 
 /// Items that one call of the timer indexes.
 const BATCH: u32 = 40;
 /// Makes the names of items from before the search.
 pub(crate) const INDEX: PlainTimer = PlainTimer::new("index-items");
 
-/// Chooses the rarest term, for [`SearchQuery::rarest_term`].
-const RAREST_TERM: &str = "select t.term from unnest($1::text[]) t (term) \
-     order by (select count(*) from (select 1 from item_term x where x.term = t.term limit $2) counted), t.term limit 1";
+const TERMS: TermIndex = term_index!("item_term", "name_id", "created_at");
 
 /// A name in a collection, with its first item.
 #[derive(FromRow)]
@@ -44,7 +42,7 @@ pub(crate) fn search_items(
     let Some(query) = SearchQuery::parse(&search.q) else {
         return Ok(Payload(Results::default()));
     };
-    let term = query.rarest_term(ctx, RAREST_TERM)?;
+    let term = TERMS.rarest_term(ctx, &query)?;
     let mut found: Vec<Named> = ctx
         .sql()
         .query(
@@ -63,28 +61,16 @@ pub(crate) fn search_items(
             .maker
             .as_ref()
             .is_some_and(|maker| blocks.contains(maker));
-        !is_blocked && query.matches(&text_of(&named.name))
+        !is_blocked && query.matches(&both_languages(&named.name))
     });
-    let items = found
-        .into_iter()
-        .take(RESULTS)
-        .map(|named| shown(named, ctx.language()));
-    Ok(Payload(Results {
-        items: items.collect(),
-    }))
-}
-
-fn text_of(name: &Text) -> String {
-    format!("{} {}", name.ko, name.en)
+    let items = found.into_iter().map(|named| shown(named, ctx.language()));
+    Ok(Payload(Results::first_of(items)))
 }
 
 fn shown(named: Named, language: Language) -> Found {
     Found {
         id: named.item.to_string(),
-        title: match language {
-            Language::Ko => named.name.ko,
-            Language::En => named.name.en,
-        },
+        title: named.name.of(language).to_owned(),
         text: named.collection,
         image: Some(named.thumbnail),
         at: None,
@@ -122,7 +108,7 @@ pub(crate) fn put_names(ctx: &Ctx, mut names: Vec<NewName>) -> Result<(), Error>
             ],
         )?;
         if added == 1 {
-            for term in index_terms(&text_of(&new.name)) {
+            for term in index_terms(&both_languages(&new.name)) {
                 ids.push(id.clone());
                 terms.push(term);
             }

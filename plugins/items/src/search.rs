@@ -6,17 +6,15 @@ use crate::queries::{self, Collection};
 use witverse_sdk::ctx::{Language, Text};
 use witverse_sdk::http::{Payload, Query};
 use witverse_sdk::search::{
-    CANDIDATES, Found, RESULTS, Results, SearchQuery, SearchText, index_terms,
+    CANDIDATES, Found, Results, SearchQuery, SearchText, TermIndex, both_languages,
 };
 use witverse_sdk::timer::PlainTimer;
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, term_index};
 
 /// Collections that one call of the timer indexes.
 const BATCH: u32 = 10;
 
-/// Chooses the rarest term, for [`SearchQuery::rarest_term`].
-const RAREST_TERM: &str = "select t.term from unnest($1::text[]) t (term) \
-     order by (select count(*) from (select 1 from collection_term x where x.term = t.term limit $2) counted), t.term limit 1";
+const TERMS: TermIndex = term_index!("collection_term", "collection_id", "created_at");
 
 pub(crate) fn search_collections(
     ctx: &Ctx,
@@ -25,7 +23,7 @@ pub(crate) fn search_collections(
     let Some(query) = SearchQuery::parse(&search.q) else {
         return Ok(Payload(Results::default()));
     };
-    let term = query.rarest_term(ctx, RAREST_TERM)?;
+    let term = TERMS.rarest_term(ctx, &query)?;
     let mut found = queries::collections_of_term(ctx, &term, CANDIDATES)?;
     let blocks = ctx.users().blocks();
     found.retain(|collection| {
@@ -33,35 +31,24 @@ pub(crate) fn search_collections(
             .maker
             .as_ref()
             .is_some_and(|maker| blocks.contains(maker));
-        !is_blocked && query.matches(&text_of(&collection.name))
+        !is_blocked && query.matches(&both_languages(&collection.name))
     });
     // The order of the database among equals: the newest first.
     found.sort_by_key(|collection| collection.official_at.is_none());
     let items = found
         .iter()
-        .take(RESULTS)
         .map(|collection| shown(collection, ctx.language()));
-    Ok(Payload(Results {
-        items: items.collect(),
-    }))
-}
-
-fn text_of(name: &Text) -> String {
-    format!("{} {}", name.ko, name.en)
+    Ok(Payload(Results::first_of(items)))
 }
 
 fn shown(collection: &Collection, language: Language) -> Found {
-    let name = match language {
-        Language::Ko => &collection.name.ko,
-        Language::En => &collection.name.en,
-    };
     let text = match collection.official_at {
         Some(_) => Text::new("공식 컬렉션", "Official collection"),
         None => Text::new("컬렉션", "Collection"),
     };
     Found {
         id: collection.id.to_string(),
-        title: name.clone(),
+        title: collection.name.of(language).to_owned(),
         text,
         image: collection.image.clone(),
         at: None,
@@ -76,15 +63,7 @@ pub(crate) fn put_terms(
     name: &Text,
     created_at: Timestamp,
 ) -> Result<(), Error> {
-    ctx.sql().execute(
-        "delete from collection_term where collection_id = $1",
-        &params![id],
-    )?;
-    ctx.sql().execute(
-        "insert into collection_term (term, created_at, collection_id) select t.term, $3, $1 from unnest($2::text[]) t (term)",
-        &params![id, index_terms(&text_of(name)), created_at],
-    )?;
-    Ok(())
+    TERMS.put(ctx, id, &both_languages(name), created_at)
 }
 
 type Unindexed = (Uuid, String, String, Timestamp);

@@ -1,6 +1,6 @@
 //! The market's lists: search, filters and orders. `browse_plan` decides how they are read.
 
-use crate::browse_plan::{Filter, GATHERED_MAX, Plan, RAREST_TERM, Sort};
+use crate::browse_plan::{Filter, GATHERED_MAX, Plan, Sort, TERMS};
 use crate::item;
 use crate::listing::Listing;
 use crate::money::Price;
@@ -87,7 +87,7 @@ pub(crate) fn list(ctx: &Ctx, Query(query): Query<BrowseQuery>) -> Result<Payloa
     };
     let filter = query.filter();
     let plan = match &search {
-        Some(search) => Plan::Searched(search.rarest_term(ctx, RAREST_TERM)?),
+        Some(search) => Plan::Searched(TERMS.rarest_term(ctx, search)?),
         None => Plan::choose(&filter, query.sort, |counted| is_narrow(ctx, counted))?,
     };
     let searched = match &plan {

@@ -1,6 +1,7 @@
 //! Handlers of the seller: listing an item, changing and cancelling a listing.
 
 use crate::browse::BrowseQuery;
+use crate::browse_plan::TERMS;
 use crate::close;
 use crate::collections;
 use crate::confirm;
@@ -21,7 +22,6 @@ use serde_json::{Value, json};
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::people::People;
-use witverse_sdk::search::index_terms;
 use witverse_sdk::{Ctx, Error, Uuid};
 
 #[derive(Deserialize, schemars::JsonSchema)]
@@ -83,8 +83,7 @@ pub(crate) fn create(
     };
     item::lock(ctx, &listing.id, &me.id, &item)?;
     store::insert(ctx, &listing)?;
-    let terms = index_terms(&views::search_text(&listing.card));
-    store::insert_terms(ctx, &listing.id, terms, now)?;
+    TERMS.add(ctx, &listing.id, &views::search_text(&listing.card), now)?;
     listed(ctx, &listing)?;
     let people = People::of(ctx, [&me.id]);
     let stored = store::by_id(ctx, &listing.id)?.unwrap_or(listing);

@@ -1,5 +1,6 @@
 //! Statements about listings. Conditions of the statements, not earlier reads, decide between concurrent calls.
 
+use crate::browse_plan::TERMS;
 use crate::listing::{Listing, ListingStatus};
 use crate::money::Price;
 use crate::problems::ITEM_LISTED;
@@ -89,19 +90,6 @@ pub(crate) fn insert(ctx: &Ctx, new: &Listing) -> Result<(), Error> {
     Ok(())
 }
 
-pub(crate) fn insert_terms(
-    ctx: &Ctx,
-    listing: &Uuid,
-    terms: Vec<String>,
-    at: Timestamp,
-) -> Result<(), Error> {
-    ctx.sql().execute(
-        "insert into listing_term (term, listed_at, listing_id) select t.term, $3, $1 from unnest($2::text[]) t (term)",
-        &params![listing, terms, at],
-    )?;
-    Ok(())
-}
-
 /// Changes the price and the end of an open listing, whose row the caller has locked.
 pub(crate) fn change(
     ctx: &Ctx,
@@ -128,10 +116,7 @@ pub(crate) fn close(
         &params![id, status.as_str(), now],
     )?;
     if changed == 1 {
-        ctx.sql().execute(
-            "delete from listing_term where listing_id = $1",
-            &params![id],
-        )?;
+        TERMS.remove(ctx, id)?;
     }
     Ok(changed == 1)
 }

@@ -6,17 +6,15 @@ use crate::product::{Kind, Product};
 use witverse_sdk::ctx::{Language, Text};
 use witverse_sdk::http::{Payload, Query};
 use witverse_sdk::search::{
-    CANDIDATES, Found, RESULTS, Results, SearchQuery, SearchText, index_terms,
+    CANDIDATES, Found, Results, SearchQuery, SearchText, TermIndex, both_languages,
 };
 use witverse_sdk::timer::PlainTimer;
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select, term_index};
 
 /// Products that one call of the timer indexes.
 const BATCH: u32 = 10;
 
-/// Chooses the rarest term, for [`SearchQuery::rarest_term`].
-const RAREST_TERM: &str = "select t.term from unnest($1::text[]) t (term) \
-     order by (select count(*) from (select 1 from product_term x where x.term = t.term limit $2) counted), t.term limit 1";
+const TERMS: TermIndex = term_index!("product_term", "product_id", "created_at");
 
 pub(crate) fn search(
     ctx: &Ctx,
@@ -25,7 +23,7 @@ pub(crate) fn search(
     let Some(query) = SearchQuery::parse(&search.q) else {
         return Ok(Payload(Results::default()));
     };
-    let term = query.rarest_term(ctx, RAREST_TERM)?;
+    let term = TERMS.rarest_term(ctx, &query)?;
     let mut found: Vec<Product> = ctx
         .sql()
         .query(
@@ -41,28 +39,15 @@ pub(crate) fn search(
             .seller
             .as_ref()
             .is_some_and(|seller| blocks.contains(seller));
-        product.is_open && !is_blocked && query.matches(&text_of(&product.name))
+        product.is_open && !is_blocked && query.matches(&both_languages(&product.name))
     });
     // The order of the database among equals: the newest first.
     found.sort_by_key(|product| product.kind != Kind::Random);
-    let items = found
-        .iter()
-        .take(RESULTS)
-        .map(|product| shown(product, ctx.language()));
-    Ok(Payload(Results {
-        items: items.collect(),
-    }))
-}
-
-fn text_of(name: &Text) -> String {
-    format!("{} {}", name.ko, name.en)
+    let items = found.iter().map(|product| shown(product, ctx.language()));
+    Ok(Payload(Results::first_of(items)))
 }
 
 fn shown(product: &Product, language: Language) -> Found {
-    let name = match language {
-        Language::Ko => &product.name.ko,
-        Language::En => &product.name.en,
-    };
     let (ko, en) = match product.kind {
         Kind::Random => ("랜덤 아이템", "Random item"),
         Kind::Album => ("앨범", "Album"),
@@ -74,7 +59,7 @@ fn shown(product: &Product, language: Language) -> Found {
     };
     Found {
         id: product.id.to_string(),
-        title: name.clone(),
+        title: product.name.of(language).to_owned(),
         text,
         image: Some(product.thumbnail.clone()),
         at: None,
@@ -89,17 +74,10 @@ pub(crate) fn put_terms(
     (name, is_open): (&Text, bool),
     created_at: Timestamp,
 ) -> Result<(), Error> {
-    ctx.sql().execute(
-        "delete from product_term where product_id = $1",
-        &params![id],
-    )?;
-    if is_open {
-        ctx.sql().execute(
-            "insert into product_term (term, created_at, product_id) select t.term, $3, $1 from unnest($2::text[]) t (term)",
-            &params![id, index_terms(&text_of(name)), created_at],
-        )?;
+    match is_open {
+        true => TERMS.put(ctx, id, &both_languages(name), created_at),
+        false => TERMS.remove(ctx, id),
     }
-    Ok(())
 }
 
 /// Removes the terms of all products of a seller who is erased.

@@ -7,26 +7,18 @@ use crate::name::WorldName;
 use crate::store;
 use crate::world::{Text, World};
 use witverse_sdk::http::{Payload, Query};
-use witverse_sdk::search::{
-    CANDIDATES, Found, RESULTS, Results, SearchQuery, SearchText, index_terms,
-};
-use witverse_sdk::{Ctx, Error, Uuid, params};
+use witverse_sdk::search::{CANDIDATES, Found, Results, SearchQuery, SearchText, TermIndex};
+use witverse_sdk::{Ctx, Error, Uuid, params, term_index};
 
-/// Chooses the rarest term, for [`SearchQuery::rarest_term`].
-const RAREST_TERM: &str = "select t.term from unnest($1::text[]) t (term) cross join lateral ( \
-     select count(*) as worlds from (select 1 from world_term x where x.term = t.term limit $2) y) n \
-     order by n.worlds, t.term limit 1";
+const TERMS: TermIndex = term_index!("world_term", "world_id", "popularity");
 
 /// The worlds that have everything that is searched for: names that begin with it first, then the most popular.
 pub(crate) fn search_worlds(
     ctx: &Ctx,
     Query(search): Query<SearchText>,
 ) -> Result<Payload<Results>, Error> {
-    let worlds = find(ctx, &search.q)?;
-    let items = worlds.into_iter().take(RESULTS).map(found);
-    Ok(Payload(Results {
-        items: items.collect(),
-    }))
+    let items = find(ctx, &search.q)?.into_iter().map(found);
+    Ok(Payload(Results::first_of(items)))
 }
 
 /// The worlds that the caller finds, the best first: at most [`CANDIDATES`] with the rarest term, the world with exactly
@@ -36,12 +28,7 @@ pub(crate) fn find(ctx: &Ctx, text: &str) -> Result<Vec<World>, Error> {
         return Ok(Vec::new());
     };
     let asker = ctx.actor().account().cloned().unwrap_or_else(Uuid::nil);
-    let mut worlds = store::candidates(
-        ctx,
-        &asker,
-        &query.rarest_term(ctx, RAREST_TERM)?,
-        CANDIDATES,
-    )?;
+    let mut worlds = store::candidates(ctx, &asker, &TERMS.rarest_term(ctx, &query)?, CANDIDATES)?;
     let name = text.trim().to_lowercase();
     let exact = match WorldName::parse(&name) {
         Ok(_) => store::world_named(ctx, &asker, &name)?,
@@ -91,19 +78,11 @@ pub(crate) fn reindex(ctx: &Ctx, world: &Uuid) -> Result<(), Error> {
         "select name, description_ko, description_en, is_public, member_count from world where id = $1",
         &params![world],
     )?;
-    ctx.sql().execute(
-        "delete from world_term where world_id = $1",
-        &params![world],
-    )?;
-    if !is_public {
-        return Ok(());
+    let text = text_of(&name, &Text { ko, en });
+    match is_public {
+        true => TERMS.put(ctx, world, &text, popularity(member_count)),
+        false => TERMS.remove(ctx, world),
     }
-    let terms = index_terms(&text_of(&name, &Text { ko, en }));
-    ctx.sql().execute(
-        "insert into world_term (world_id, term, popularity) select $1, t.term, $3 from unnest($2::text[]) t (term)",
-        &params![world, terms, popularity(member_count)],
-    )?;
-    Ok(())
 }
 
 /// Changes the popularity of a world's terms, if the number of members has passed a power of two.

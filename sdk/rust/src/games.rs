@@ -200,6 +200,7 @@ mod tests {
                 y: 0.0,
                 z: 5.0,
                 radius: 2.0,
+                height: 4.0,
             };
             course_key(&[gate("s", 1.0), gate("a", x)], laps)
         };

@@ -10,7 +10,9 @@
 use crate::ctx::{Ctx, Text};
 use crate::error::Error;
 use crate::params;
+use crate::sql::Value;
 use crate::time::Timestamp;
+use crate::uuid::Uuid;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use unicode_normalization::UnicodeNormalization;
@@ -58,6 +60,117 @@ pub struct Results {
     pub items: Vec<Found>,
 }
 
+impl Results {
+    /// The first of the results that are left.
+    pub fn first_of(found: impl IntoIterator<Item = Found>) -> Self {
+        Self {
+            items: found.into_iter().take(RESULTS).collect(),
+        }
+    }
+}
+
+/// The table of a source's terms: each row has a term, the id of what has it, and the value that orders what is found. Made by
+/// [`term_index!`](crate::term_index!).
+#[derive(Clone, Copy, Debug)]
+pub struct TermIndex {
+    #[doc(hidden)]
+    pub rarest: &'static str,
+    #[doc(hidden)]
+    pub remove: &'static str,
+    #[doc(hidden)]
+    pub add: &'static str,
+}
+
+/// Describes the table of a source's terms by its name, the column of the id, and the column of the order.
+///
+/// ```
+/// # use witverse_sdk::{search::TermIndex, term_index};
+/// const TERMS: TermIndex = term_index!("song_term", "song_id", "created_at");
+/// ```
+#[macro_export]
+macro_rules! term_index {
+    ($table:literal, $id:literal, $order:literal) => {
+        $crate::search::TermIndex {
+            rarest: concat!(
+                "select t.term from unnest($1::text[]) t (term) order by (select count(*) from (select 1 from ",
+                $table,
+                " x where x.term = t.term limit $2) counted), t.term limit 1"
+            ),
+            remove: concat!("delete from ", $table, " where ", $id, " = $1"),
+            add: concat!(
+                "insert into ",
+                $table,
+                " (",
+                $id,
+                ", term, ",
+                $order,
+                ") select $1, t.term, $3 from unnest($2::text[]) t (term)"
+            ),
+        }
+    };
+}
+
+impl TermIndex {
+    /// The term of a search that the fewest rows have, counted up to [`CANDIDATES`]: a source reads its rows.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub fn rarest_term(&self, ctx: &Ctx, query: &SearchQuery) -> Result<String, Error> {
+        if let [term] = query.terms.as_slice() {
+            return Ok(term.clone());
+        }
+        let (term,): (String,) = ctx
+            .sql()
+            .one(self.rarest, &params![query.terms.clone(), CANDIDATES])?;
+        Ok(term)
+    }
+
+    /// Adds the terms of a text that has none.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub fn add(
+        &self,
+        ctx: &Ctx,
+        id: &Uuid,
+        text: &str,
+        order: impl Into<Value>,
+    ) -> Result<(), Error> {
+        let params = [id.into(), index_terms(text).into(), order.into()];
+        ctx.sql().execute(self.add, &params)?;
+        Ok(())
+    }
+
+    /// Replaces the terms of a text.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub fn put(
+        &self,
+        ctx: &Ctx,
+        id: &Uuid,
+        text: &str,
+        order: impl Into<Value>,
+    ) -> Result<(), Error> {
+        self.remove(ctx, id)?;
+        self.add(ctx, id, text, order)
+    }
+
+    /// Removes the terms of a text.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub fn remove(&self, ctx: &Ctx, id: &Uuid) -> Result<(), Error> {
+        ctx.sql().execute(self.remove, &params![id])?;
+        Ok(())
+    }
+}
+
+/// The text of a name in both languages, for its terms.
+pub fn both_languages(name: &Text) -> String {
+    format!("{} {}", name.ko, name.en)
+}
+
 /// The terms of a text, each once.
 pub fn index_terms(text: &str) -> Vec<String> {
     terms(text).into_iter().take(TERMS).collect()
@@ -92,21 +205,6 @@ impl SearchQuery {
         }
         let terms: Vec<String> = terms.into_iter().collect();
         (!terms.is_empty()).then_some(Self { terms, words })
-    }
-
-    /// The term that the fewest rows have, counted up to [`CANDIDATES`]: a source reads its rows. `statement` chooses it
-    /// from the terms `$1` with the limit `$2`; a single term needs no statement.
-    ///
-    /// # Errors
-    /// The error of the database.
-    pub fn rarest_term(&self, ctx: &Ctx, statement: &str) -> Result<String, Error> {
-        if let [term] = self.terms.as_slice() {
-            return Ok(term.clone());
-        }
-        let (term,): (String,) = ctx
-            .sql()
-            .one(statement, &params![self.terms.clone(), CANDIDATES])?;
-        Ok(term)
     }
 
     /// The term with the most letters: a text that matches is indexed under it.

@@ -3,6 +3,7 @@
 //! All except service calls take effect after the request has committed; a rollback discards them.
 
 use crate::bindings::witverse::plugin::{events, live, notify, services, timers, types};
+use crate::ctx::Language;
 use crate::error::{Error, UNAVAILABLE};
 use crate::services::Request;
 use crate::time::Timestamp;
@@ -74,6 +75,15 @@ impl Text {
         Self {
             ko: ko.into(),
             en: en.into(),
+        }
+    }
+
+    /// The text in one language.
+    #[must_use]
+    pub fn of(&self, language: Language) -> &str {
+        match language {
+            Language::Ko => &self.ko,
+            Language::En => &self.en,
         }
     }
 }

@@ -482,3 +482,18 @@ crate::requests!("items@1":
     "name_world" NameWorld => NamedWorld,
     "attest_packing" AttestPacking => Attested,
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_round_trip() {
+        for kind in ItemType::ALL {
+            assert_eq!(ItemType::parse(kind.as_str()), Some(kind));
+        }
+        for state in [State::Free, State::Locked, State::Used] {
+            assert_eq!(State::parse(state.as_str()), Some(state));
+        }
+    }
+}

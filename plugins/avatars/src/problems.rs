@@ -1,5 +1,6 @@
 //! The errors of this plugin, in both languages. The refused second choice is named by the product specification.
 
+pub(crate) use witverse_sdk::problems::{ITEM_NOT_FOUND, USER_NOT_FOUND};
 use witverse_sdk::{Problem, problem};
 
 pub(crate) const ALREADY_CHOSEN: Problem = problem!(
@@ -7,18 +8,6 @@ pub(crate) const ALREADY_CHOSEN: Problem = problem!(
     "avatar_already_chosen",
     "아바타는 한 번만 정할 수 있어 변경할 수 없습니다.",
     "Avatar changes are not possible: an avatar is chosen once.",
-);
-pub(crate) const USER_NOT_FOUND: Problem = problem!(
-    404,
-    "user_not_found",
-    "존재하지 않는 사용자입니다.",
-    "No such user.",
-);
-pub(crate) const ITEM_NOT_FOUND: Problem = problem!(
-    404,
-    "item_not_found",
-    "아이템을 찾을 수 없습니다.",
-    "Item not found.",
 );
 pub(crate) const VRM_NOT_READY: Problem = problem!(
     409,

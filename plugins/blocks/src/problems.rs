@@ -1,19 +1,11 @@
 //! The errors of this plugin, in both languages.
 
+pub(crate) use witverse_sdk::problems::{
+    BLOCK_NOT_FOUND, ITEM_NOT_FOUND, NOT_ITEM_OWNER, USER_NOT_FOUND, WORLD_BLACKLISTED,
+    WORLD_MEMBERS_ONLY, WORLD_NOT_FOUND,
+};
 use witverse_sdk::{Problem, problem};
 
-pub(crate) const WORLD_NOT_FOUND: Problem = problem!(
-    404,
-    "world_not_found",
-    "월드를 찾을 수 없습니다.",
-    "World not found.",
-);
-pub(crate) const BLOCK_NOT_FOUND: Problem = problem!(
-    404,
-    "block_not_found",
-    "블록을 찾을 수 없습니다.",
-    "Block not found.",
-);
 pub(crate) const NAME_LENGTH: Problem = problem!(
     422,
     "block_name_length",
@@ -75,18 +67,6 @@ pub(crate) const ITEMS_UNAVAILABLE: Problem = problem!(
     "놓을 수 없는 아이템이 있어 공개하지 못했습니다.",
     "Some of the items can't be placed, so nothing was published.",
 );
-pub(crate) const ITEM_NOT_FOUND: Problem = problem!(
-    404,
-    "item_not_found",
-    "아이템을 찾을 수 없습니다.",
-    "Item not found.",
-);
-pub(crate) const NOT_ITEM_OWNER: Problem = problem!(
-    403,
-    "not_item_owner",
-    "내 아이템이 아닙니다.",
-    "This item is not yours.",
-);
 pub(crate) const LOGIN_REQUIRED: Problem = problem!(
     403,
     "block_login_required",
@@ -117,18 +97,6 @@ pub(crate) const PRIVATE: Problem = problem!(
     "비공개 블록입니다. 만든 사람과 월드 관리자만 들어갈 수 있습니다.",
     "This block is private. Only its maker and the world's administrators can enter.",
 );
-pub(crate) const WORLD_MEMBERS_ONLY: Problem = problem!(
-    403,
-    "world_members_only",
-    "이 월드의 멤버만 볼 수 있습니다. 먼저 월드에 가입해 주세요.",
-    "Only members of this world can see this. Join it first.",
-);
-pub(crate) const WORLD_BLACKLISTED: Problem = problem!(
-    403,
-    "world_blacklisted",
-    "지금은 이 월드를 이용할 수 없습니다.",
-    "You can't use this world at the moment.",
-);
 pub(crate) const KICKED: Problem = problem!(
     403,
     "block_kicked",
@@ -140,12 +108,6 @@ pub(crate) const CANNOT_KICK: Problem = problem!(
     "cannot_kick",
     "블록을 만든 사람과 월드 관리자는 내보낼 수 없습니다.",
     "The maker of this block and the world's administrators cannot be removed.",
-);
-pub(crate) const USER_NOT_FOUND: Problem = problem!(
-    404,
-    "user_not_found",
-    "존재하지 않는 사용자입니다.",
-    "No such user.",
 );
 pub(crate) const MANAGERS_ONLY: Problem = problem!(
     403,

@@ -1,14 +1,11 @@
 //! The errors of this plugin, in both languages. Denials of Cedar have their texts in `i18n/`, too; the handlers that ask
 //! about the world of a post return them from here.
 
+pub(crate) use witverse_sdk::problems::{
+    WORLD_ADMINS_ONLY, WORLD_BLACKLISTED, WORLD_MEMBERS_ONLY, WORLD_NOT_FOUND,
+};
 use witverse_sdk::{Problem, problem};
 
-pub(crate) const WORLD_NOT_FOUND: Problem = problem!(
-    404,
-    "world_not_found",
-    "월드를 찾을 수 없습니다.",
-    "World not found.",
-);
 /// Also for posts that the caller may not see.
 pub(crate) const FEED_NOT_FOUND: Problem = problem!(
     404,
@@ -51,24 +48,6 @@ pub(crate) const APPEAL_SENT: Problem = problem!(
     "appeal_sent",
     "이미 재검토를 요청했습니다. 관리자의 답을 기다려 주세요.",
     "You have already asked for a review. Please wait for the administrators to answer.",
-);
-pub(crate) const WORLD_MEMBERS_ONLY: Problem = problem!(
-    403,
-    "world_members_only",
-    "이 월드의 멤버만 볼 수 있습니다. 먼저 월드에 가입해 주세요.",
-    "Only members of this world can see this. Join it first.",
-);
-pub(crate) const WORLD_ADMINS_ONLY: Problem = problem!(
-    403,
-    "world_admins_only",
-    "이 월드의 관리자만 할 수 있습니다.",
-    "Only administrators of this world can do this.",
-);
-pub(crate) const WORLD_BLACKLISTED: Problem = problem!(
-    403,
-    "world_blacklisted",
-    "지금은 이 월드를 이용할 수 없습니다.",
-    "You can't use this world at the moment.",
 );
 pub(crate) const MEMBERS_ONLY_WRITE: Problem = problem!(
     403,

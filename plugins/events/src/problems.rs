@@ -1,6 +1,10 @@
 //! The errors of this plugin, in both languages. Errors about WIT come from the ledger, and those about blocks from
 //! `blocks`.
 
+pub(crate) use witverse_sdk::problems::{
+    BLOCK_NOT_FOUND, COLLECTION_NOT_FOUND, ITEM_NOT_FOUND, USER_NOT_FOUND, WORLD_ADMINS_ONLY,
+    WORLD_BLACKLISTED, WORLD_MEMBERS_ONLY, WORLD_NOT_FOUND,
+};
 use witverse_sdk::{Problem, problem};
 
 /// Also used between people one of whom has blocked the other.
@@ -237,59 +241,17 @@ pub(crate) const HELPER_LIMIT: Problem = problem!(
     "입장 도우미는 10명까지 지정할 수 있습니다.",
     "An event can have up to 10 helpers.",
 );
-pub(crate) const USER_NOT_FOUND: Problem = problem!(
-    404,
-    "user_not_found",
-    "존재하지 않는 사용자입니다.",
-    "No such user.",
-);
 pub(crate) const NOT_TRANSFERABLE: Problem = problem!(
     409,
     "event_not_transferable",
     "이 자리는 지금 양도할 수 없습니다.",
     "This place can't be transferred now.",
 );
-pub(crate) const COLLECTION_NOT_FOUND: Problem = problem!(
-    404,
-    "collection_not_found",
-    "컬렉션을 찾을 수 없습니다.",
-    "Collection not found.",
-);
-pub(crate) const ITEM_NOT_FOUND: Problem = problem!(
-    404,
-    "item_not_found",
-    "아이템을 찾을 수 없습니다.",
-    "Item not found.",
-);
-pub(crate) const BLOCK_NOT_FOUND: Problem = problem!(
-    404,
-    "block_not_found",
-    "블록을 찾을 수 없습니다.",
-    "Block not found.",
-);
 pub(crate) const NOT_A_GAME: Problem = problem!(
     409,
     "event_block_without_game",
     "챌린지는 등불 경주나 등불 퍼즐이 있는 게임 블록에서 열 수 있습니다.",
     "Challenges take place in blocks with the lantern race or the lantern puzzle.",
-);
-pub(crate) const WORLD_MEMBERS_ONLY: Problem = problem!(
-    403,
-    "world_members_only",
-    "이 월드의 멤버만 볼 수 있습니다. 먼저 월드에 가입해 주세요.",
-    "Only members of this world can see this. Join it first.",
-);
-pub(crate) const WORLD_BLACKLISTED: Problem = problem!(
-    403,
-    "world_blacklisted",
-    "지금은 이 월드를 이용할 수 없습니다.",
-    "You can't use this world at the moment.",
-);
-pub(crate) const WORLD_ADMINS_ONLY: Problem = problem!(
-    403,
-    "world_admins_only",
-    "이 월드의 관리자만 할 수 있습니다.",
-    "Only administrators of this world can do this.",
 );
 pub(crate) const TOO_MANY_EVENTS: Problem = problem!(
     409,
@@ -308,10 +270,4 @@ pub(crate) const DRAW_NOT_CLOSED: Problem = problem!(
     "event_draw_not_closed",
     "아직 응모가 마감되지 않았습니다.",
     "Entries for this draw are not closed yet.",
-);
-pub(crate) const WORLD_NOT_FOUND: Problem = problem!(
-    404,
-    "world_not_found",
-    "월드를 찾을 수 없습니다.",
-    "World not found.",
 );

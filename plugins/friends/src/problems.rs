@@ -1,5 +1,6 @@
 //! The errors of this plugin, in both languages.
 
+pub(crate) use witverse_sdk::problems::USER_NOT_FOUND;
 use witverse_sdk::{Problem, problem};
 
 pub(crate) const REQUEST_EXISTS: Problem = problem!(
@@ -13,13 +14,6 @@ pub(crate) const ALREADY_FRIENDS: Problem = problem!(
     "already_friends",
     "이미 친구입니다.",
     "You're already friends.",
-);
-/// Also used if one person has blocked the other: the existence of the account is not revealed.
-pub(crate) const USER_NOT_FOUND: Problem = problem!(
-    404,
-    "user_not_found",
-    "존재하지 않는 사용자입니다.",
-    "No such user.",
 );
 pub(crate) const FRIEND_SELF: Problem = problem!(
     422,

@@ -1,6 +1,7 @@
 //! The errors of this plugin, in both languages. Errors about WIT come from the ledger, errors about items from
 //! `items`.
 
+pub(crate) use witverse_sdk::problems::{ITEM_NOT_FOUND, USER_NOT_FOUND};
 use witverse_sdk::{Problem, problem};
 
 pub(crate) const NOT_FRIENDS: Problem = problem!(
@@ -52,16 +53,4 @@ pub(crate) const GIFT_EXPIRED: Problem = problem!(
     "gift_expired",
     "수락 기한이 지나 보낸 사람에게 돌아간 선물입니다.",
     "The time to accept this gift has passed, so it goes back to its sender.",
-);
-pub(crate) const USER_NOT_FOUND: Problem = problem!(
-    404,
-    "user_not_found",
-    "존재하지 않는 사용자입니다.",
-    "No such user.",
-);
-pub(crate) const ITEM_NOT_FOUND: Problem = problem!(
-    404,
-    "item_not_found",
-    "아이템을 찾을 수 없습니다.",
-    "Item not found.",
 );

@@ -1,14 +1,12 @@
 //! The errors of this plugin, in both languages. The English texts of the three that `gifts` uses are those of the
 //! product specification.
 
+pub(crate) use witverse_sdk::problems::{
+    COLLECTION_NOT_FOUND, COLLECTION_NOT_OPENED, ITEM_NOT_FOUND, NOT_ITEM_OWNER, USER_NOT_FOUND,
+    WORLD_ADMINS_ONLY,
+};
 use witverse_sdk::{Problem, problem};
 
-pub(crate) const ITEM_NOT_FOUND: Problem = problem!(
-    404,
-    "item_not_found",
-    "아이템을 찾을 수 없습니다.",
-    "Item not found.",
-);
 pub(crate) const ALREADY_ROCK_ITEM: Problem = problem!(
     409,
     "already_rock_item",
@@ -23,30 +21,11 @@ pub(crate) const AWAITING_ACCEPTANCE: Problem = problem!(
     "수락을 기다리는 아이템은 선물할 수 없습니다.",
     "You cannot gift assets that are awaiting acceptance.",
 );
-pub(crate) const NOT_ITEM_OWNER: Problem = problem!(
-    403,
-    "not_item_owner",
-    "내 아이템이 아닙니다.",
-    "This item is not yours.",
-);
 pub(crate) const NOT_A_PICTURE: Problem = problem!(
     422,
     "not_a_picture",
     "프로필 이미지(PFP) 아이템만 프로필 이미지로 쓸 수 있습니다.",
     "Only profile picture items can be used as your picture.",
-);
-pub(crate) const COLLECTION_NOT_FOUND: Problem = problem!(
-    404,
-    "collection_not_found",
-    "컬렉션을 찾을 수 없습니다.",
-    "Collection not found.",
-);
-/// Of installed plugins only.
-pub(crate) const COLLECTION_NOT_OPENED: Problem = problem!(
-    403,
-    "collection_not_opened",
-    "이 월드의 운영자가 이 플러그인에 열어 준 컬렉션이 아닙니다. 운영자가 월드 관리의 플러그인 권한에서 이 컬렉션을 고르면 쓸 수 있습니다.",
-    "The operator of this world has not opened this collection for the plugin. They can choose it in the plugin's permissions, in the management of the world.",
 );
 pub(crate) const ESCROW_NOT_ASKED: Problem = problem!(
     409,
@@ -68,12 +47,6 @@ pub(crate) const NOT_TAKING_PART: Problem = problem!(
     "이 사람에게는 줄 수 없는 아이템입니다. 지금 요청한 사람이나 같은 건으로 아이템을 맡긴 사람만 받을 수 있습니다.",
     "This item cannot go to this person. It goes to the person who asks, or to one who has handed over an item for the same purpose.",
 );
-pub(crate) const USER_NOT_FOUND: Problem = problem!(
-    404,
-    "user_not_found",
-    "존재하지 않는 사용자입니다.",
-    "No such user.",
-);
 pub(crate) const COLLECTION_SOLD_OUT: Problem = problem!(
     409,
     "collection_sold_out",
@@ -85,12 +58,6 @@ pub(crate) const NOT_COLLECTION_MAKER: Problem = problem!(
     "not_collection_maker",
     "이 컬렉션을 만든 사람이나 월드 관리자만 할 수 있습니다.",
     "Only the maker of this collection or its world's administrators can do this.",
-);
-pub(crate) const WORLD_ADMINS_ONLY: Problem = problem!(
-    403,
-    "world_admins_only",
-    "이 월드의 관리자만 할 수 있습니다.",
-    "Only administrators of this world can do this.",
 );
 pub(crate) const CRAFTING_LIMIT: Problem = problem!(
     429,

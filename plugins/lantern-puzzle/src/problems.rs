@@ -1,13 +1,8 @@
 //! The errors of this plugin, in both languages.
 
+pub(crate) use witverse_sdk::problems::BLOCK_NOT_FOUND;
 use witverse_sdk::{Problem, problem};
 
-pub(crate) const BLOCK_NOT_FOUND: Problem = problem!(
-    404,
-    "block_not_found",
-    "블록을 찾을 수 없습니다.",
-    "Block not found.",
-);
 pub(crate) const NOT_INSIDE: Problem = problem!(
     409,
     "puzzle_not_inside",

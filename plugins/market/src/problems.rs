@@ -1,26 +1,10 @@
 //! The errors of this plugin, in both languages. Errors about WIT come from the ledger.
 
+pub(crate) use witverse_sdk::problems::{
+    COLLECTION_NOT_FOUND, COLLECTION_NOT_OPENED, ITEM_NOT_FOUND, NOT_ITEM_OWNER, WORLD_NOT_FOUND,
+};
 use witverse_sdk::{Problem, problem};
 
-pub(crate) const ITEM_NOT_FOUND: Problem = problem!(
-    404,
-    "item_not_found",
-    "아이템을 찾을 수 없습니다.",
-    "Item not found.",
-);
-pub(crate) const COLLECTION_NOT_FOUND: Problem = problem!(
-    404,
-    "collection_not_found",
-    "컬렉션을 찾을 수 없습니다.",
-    "Collection not found.",
-);
-/// Of installed plugins only; as `items` refuses it.
-pub(crate) const COLLECTION_NOT_OPENED: Problem = problem!(
-    403,
-    "collection_not_opened",
-    "이 월드의 운영자가 이 플러그인에 열어 준 컬렉션이 아닙니다. 운영자가 월드 관리의 플러그인 권한에서 이 컬렉션을 고르면 쓸 수 있습니다.",
-    "The operator of this world has not opened this collection for the plugin. They can choose it in the plugin's permissions, in the management of the world.",
-);
 /// Also used between people one of whom has blocked the other.
 pub(crate) const LISTING_NOT_FOUND: Problem = problem!(
     404,
@@ -45,12 +29,6 @@ pub(crate) const SEARCH_NOT_FOUND: Problem = problem!(
     "search_not_found",
     "저장한 검색을 찾을 수 없습니다.",
     "Saved search not found.",
-);
-pub(crate) const NOT_ITEM_OWNER: Problem = problem!(
-    403,
-    "not_item_owner",
-    "내 아이템이 아닙니다.",
-    "This item is not yours.",
 );
 pub(crate) const NOT_YOUR_LISTING: Problem = problem!(
     403,
@@ -229,10 +207,4 @@ pub(crate) const RULES_CHANGED: Problem = problem!(
     "rules_changed",
     "그사이 규칙이 바뀌었습니다. 새로 고친 뒤 다시 시도해 주세요.",
     "The rules were changed in the meantime. Please reload and try again.",
-);
-pub(crate) const WORLD_NOT_FOUND: Problem = problem!(
-    404,
-    "world_not_found",
-    "월드를 찾을 수 없습니다.",
-    "World not found.",
 );

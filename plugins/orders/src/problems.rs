@@ -1,5 +1,6 @@
 //! The errors of this plugin, in both languages. Errors about WIT come from the ledger.
 
+pub(crate) use witverse_sdk::problems::{ITEM_NOT_FOUND, WORLD_NOT_FOUND};
 use witverse_sdk::{Problem, problem};
 
 pub(crate) const PRODUCT_NOT_FOUND: Problem = problem!(
@@ -7,12 +8,6 @@ pub(crate) const PRODUCT_NOT_FOUND: Problem = problem!(
     "product_not_found",
     "상품을 찾을 수 없습니다.",
     "Product not found.",
-);
-pub(crate) const ITEM_NOT_FOUND: Problem = problem!(
-    404,
-    "item_not_found",
-    "아이템을 찾을 수 없습니다.",
-    "Item not found.",
 );
 /// Also for an order of another person.
 pub(crate) const ORDER_NOT_FOUND: Problem = problem!(
@@ -217,12 +212,6 @@ pub(crate) const ADDRESS_CHANGE_LIMIT: Problem = problem!(
     "address_change_limit",
     "한 주문의 배송지는 5번까지 바꿀 수 있습니다.",
     "The address of an order can be changed up to 5 times.",
-);
-pub(crate) const WORLD_NOT_FOUND: Problem = problem!(
-    404,
-    "world_not_found",
-    "월드를 찾을 수 없습니다.",
-    "World not found.",
 );
 pub(crate) const POSTCODE_VERSION_GONE: Problem = problem!(
     404,

@@ -1,5 +1,6 @@
 //! The errors of this plugin, in both languages. The texts are those of the product specification.
 
+pub(crate) use witverse_sdk::problems::{USER_NOT_FOUND, WORLD_BLACKLISTED, WORLD_NOT_FOUND};
 use witverse_sdk::{Problem, problem};
 
 pub(crate) const NAME_LENGTH: Problem = problem!(
@@ -26,12 +27,6 @@ pub(crate) const ALREADY_HAS_WORLD: Problem = problem!(
     "이미 가입한 월드가 있습니다.",
     "You have already joined a world.",
 );
-pub(crate) const WORLD_NOT_FOUND: Problem = problem!(
-    404,
-    "world_not_found",
-    "월드를 찾을 수 없습니다.",
-    "World not found.",
-);
 pub(crate) const WORLD_CHANGE_USED: Problem = problem!(
     409,
     "world_change_used",
@@ -56,23 +51,11 @@ pub(crate) const ALREADY_ADMIN: Problem = problem!(
     "이미 이 월드의 관리자입니다.",
     "This person is already an admin of this world.",
 );
-pub(crate) const USER_NOT_FOUND: Problem = problem!(
-    404,
-    "user_not_found",
-    "존재하지 않는 사용자입니다.",
-    "No such user.",
-);
 pub(crate) const WORLD_OWNER_ONLY: Problem = problem!(
     403,
     "world_owner_only",
     "이 월드의 소유자만 할 수 있습니다.",
     "Only the owner of this world can do this.",
-);
-pub(crate) const WORLD_BLACKLISTED: Problem = problem!(
-    403,
-    "world_blacklisted",
-    "지금은 이 월드를 이용할 수 없습니다.",
-    "You can't use this world at the moment.",
 );
 pub(crate) const CANNOT_BLACKLIST: Problem = problem!(
     409,

@@ -29,6 +29,7 @@ pub mod page;
 pub mod people;
 #[doc(hidden)]
 pub mod plugin;
+pub mod problems;
 pub mod search;
 pub mod services;
 pub mod sql;

@@ -214,10 +214,8 @@ impl Settings {
                 "Please choose a game from the list.",
             ));
         }
-        match errors.into_iter().reduce(Error::join) {
-            Some(error) => Err(error),
-            None => Ok(self),
-        }
+        Error::all(errors)?;
+        Ok(self)
     }
 }
 

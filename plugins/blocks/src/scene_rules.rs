@@ -110,10 +110,8 @@ impl Scene {
                 &RANGE_METRES,
             );
         }
-        match check.errors.into_iter().reduce(Error::join) {
-            Some(error) => Err(error),
-            None => Ok(self),
-        }
+        Error::all(check.errors)?;
+        Ok(self)
     }
 }
 

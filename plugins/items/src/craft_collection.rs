@@ -104,9 +104,7 @@ pub(crate) fn change_collection(
 ) -> Result<Payload<CollectionView>, Error> {
     ctx.caller()?;
     let collection = of_caller(ctx, &by)?;
-    if let Some(error) = check_texts(&texts).into_iter().reduce(Error::join) {
-        return Err(error);
-    }
+    Error::all(check_texts(&texts))?;
     check_words(ctx, &words(&texts))?;
     if texts.image_file_id.is_some() {
         ctx.files().detach_all(&reference(&collection.id));

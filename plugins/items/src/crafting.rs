@@ -78,10 +78,7 @@ impl NewCollection {
                 "Enter a royalty of 0 to 10 %.",
             ));
         }
-        match errors.into_iter().reduce(Error::join) {
-            Some(error) => Err(error),
-            None => Ok(()),
-        }
+        Error::all(errors)
     }
 }
 
@@ -169,10 +166,7 @@ impl NewItems {
             (Some(_), false) => errors.push(not_for_type("gear")),
             (None, false) => {}
         }
-        match errors.into_iter().reduce(Error::join) {
-            Some(error) => Err(error),
-            None => Ok(()),
-        }
+        Error::all(errors)
     }
 }
 

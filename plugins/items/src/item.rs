@@ -212,10 +212,7 @@ impl NewItem {
                 ));
             }
         }
-        match errors.into_iter().reduce(Error::join) {
-            Some(error) => Err(error),
-            None => Ok(()),
-        }
+        Error::all(errors)
     }
 }
 

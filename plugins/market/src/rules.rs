@@ -187,10 +187,7 @@ impl NewRules {
             .filter(|(_, value, min, max)| !(min..=max).contains(&value))
             .map(|(field, _, min, max)| Error::number_field(field, min, max));
         let long = text::paragraph("reason", &self.reason, 0..=REASON_MAX).err();
-        match wrong.chain(long).reduce(Error::join) {
-            Some(error) => Err(error),
-            None => Ok(()),
-        }
+        Error::all(wrong.chain(long))
     }
 }
 

@@ -74,10 +74,8 @@ impl Address {
             "상세 주소는 100자까지 입력할 수 있습니다.",
             "The second line may have up to 100 characters.",
         );
-        match errors.into_iter().reduce(Error::join) {
-            Some(error) => Err(error),
-            None => Ok(address),
-        }
+        Error::all(errors)?;
+        Ok(address)
     }
 
     /// Encrypted for one row.

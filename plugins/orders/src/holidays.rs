@@ -156,10 +156,8 @@ impl NewYear {
             ));
         }
         errors.extend(text::paragraph("reason", &self.reason, 0..=REASON_MAX).err());
-        match errors.into_iter().reduce(Error::join) {
-            None => Ok(numbers),
-            Some(errors) => Err(errors),
-        }
+        Error::all(errors)?;
+        Ok(numbers)
     }
 }
 

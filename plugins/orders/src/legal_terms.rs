@@ -113,7 +113,7 @@ impl NewTerms {
             .filter(|(_, value, min, max)| !(min..=max).contains(&value))
             .map(|(field, _, min, max)| Error::number_field(field, min, max));
         let long = text::paragraph("reason", &self.reason, 0..=REASON_MAX).err();
-        wrong.chain(long).reduce(Error::join).map_or(Ok(()), Err)
+        Error::all(wrong.chain(long))
     }
 }
 

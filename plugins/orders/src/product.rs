@@ -275,7 +275,8 @@ impl NewProduct {
         for (n, content) in self.contents.iter_mut().enumerate() {
             content.check(&mut errors, &format!("contents.{n}"), is_random);
         }
-        errors.into_iter().reduce(Error::join).map_or(Ok(self), Err)
+        Error::all(errors)?;
+        Ok(self)
     }
 
     /// How many can be sold.

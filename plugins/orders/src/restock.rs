@@ -35,11 +35,7 @@ impl NewStock {
             )
         });
         let reason = text::line("reason", &self.reason, 2..=REASON_MAX).err();
-        units
-            .into_iter()
-            .chain(reason)
-            .reduce(Error::join)
-            .map_or(Ok(()), Err)
+        Error::all(units.into_iter().chain(reason))
     }
 }
 

@@ -107,10 +107,7 @@ impl NewSurcharges {
                 Ok(()) => end = Some(&one.to),
             }
         }
-        match errors.into_iter().reduce(Error::join) {
-            None => Ok(()),
-            Some(errors) => Err(errors),
-        }
+        Error::all(errors)
     }
 }
 

@@ -41,9 +41,7 @@ pub(crate) fn change_texts(
             world.hue
         }
     };
-    if let Some(error) = errors.into_iter().reduce(Error::join) {
-        return Err(error);
-    }
+    Error::all(errors)?;
     ctx.sql().execute(
         "update world set description_ko = $2, description_en = $3, hue = $4 where id = $1",
         &params![&new.world_id, &description.ko, &description.en, hue],

@@ -93,10 +93,7 @@ impl NewEntry {
                 "Please choose a time in the future.",
             ));
         }
-        match errors.into_iter().reduce(Error::join) {
-            Some(error) => Err(error),
-            None => Ok(()),
-        }
+        Error::all(errors)
     }
 }
 

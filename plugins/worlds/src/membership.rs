@@ -51,13 +51,11 @@ impl NewMembership {
                 "Please choose a time in the future.",
             ));
         }
-        match errors.into_iter().reduce(Error::join) {
-            Some(error) => Err(error),
-            None => Ok(Self {
-                name: name?,
-                ..self.clone()
-            }),
-        }
+        Error::all(errors)?;
+        Ok(Self {
+            name: name?,
+            ..self.clone()
+        })
     }
 }
 

@@ -101,19 +101,17 @@ impl NewWorld {
                 ));
             }
         }
-        match errors.into_iter().reduce(Error::join) {
-            Some(error) => Err(error),
-            None => Ok(Draft {
-                name,
-                description,
-                is_public: self.is_public.unwrap_or(true),
-                hue,
-                logo: self.logo,
-                thumbnail: self.thumbnail,
-                logo_file: self.logo_file_id,
-                thumbnail_file: self.thumbnail_file_id,
-            }),
-        }
+        Error::all(errors)?;
+        Ok(Draft {
+            name,
+            description,
+            is_public: self.is_public.unwrap_or(true),
+            hue,
+            logo: self.logo,
+            thumbnail: self.thumbnail,
+            logo_file: self.logo_file_id,
+            thumbnail_file: self.thumbnail_file_id,
+        })
     }
 }
 

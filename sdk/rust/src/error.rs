@@ -246,6 +246,14 @@ impl Error {
         &self.0.fields
     }
 
+    /// Succeeds if there is no error, and fails with all of them at once.
+    ///
+    /// # Errors
+    /// The errors, joined.
+    pub fn all(errors: impl IntoIterator<Item = Self>) -> Result<(), Self> {
+        errors.into_iter().reduce(Self::join).map_or(Ok(()), Err)
+    }
+
     /// Merges the errors of several fields into one, so that a form shows all of them.
     ///
     /// The first error gives status and code; the fields of the others are added to it.

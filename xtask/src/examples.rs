@@ -6,12 +6,14 @@ mod front_end;
 use crate::counts::Counts;
 use crate::setup::Tools;
 use crate::shell::{command, run, step};
-use crate::workspace::{ScratchFolder, at, folders, path_after, shown};
+use crate::workspace::{ScratchFolder, at, folders, path_after, read, shown, write};
 use crate::{Result, build, sdk};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 const EXAMPLES: &str = "examples";
+/// The page with a whole plugin.
+const WHOLE_PLUGIN: &str = "docs/adding-a-plugin.md";
 /// Dependencies of plugins, compiled once for all of them.
 pub(crate) const TARGET: &str = "target/authors";
 
@@ -53,7 +55,35 @@ pub(crate) fn compile_templates(tools: &Tools) -> Result {
     step("template world-event");
     let (_folder, made) = new_plugin("world-event", "acme.wishes")?;
     plugin(tools, &["test"], &made, &[])?;
-    system_template(tools).map(drop)
+    system_template(tools)?;
+    whole_plugin(tools)
+}
+
+/// Builds the plugin of a page of the documentation: the system template with the page's files in place of its code.
+fn whole_plugin(tools: &Tools) -> Result {
+    step(format!("the plugin of {WHOLE_PLUGIN}"));
+    let (_folder, made) = new_plugin("system", "worlds-joined")?;
+    for code in [
+        "src/note.rs",
+        "web/src/NotePage.tsx",
+        "web/src/NotePage.test.tsx",
+        "web/src/api.ts",
+    ] {
+        std::fs::remove_file(made.join(code)).map_err(|error| format!("{code}: {error}"))?;
+    }
+    for (path, content) in files_of(&read(&at(WHOLE_PLUGIN))?) {
+        write(&made.join(path), content)?;
+    }
+    front_end::lock_packages(&made.join("web"))?;
+    plugin(tools, &["test"], &made, &front_end::NPM_SETTINGS)
+}
+
+/// The blocks of a page that name a file, with their contents.
+fn files_of(page: &str) -> impl Iterator<Item = (&str, &str)> {
+    page.split("\n```").filter_map(|block| {
+        let (head, content) = block.split_once('\n')?;
+        Some((head.split_once(" file=")?.1, content))
+    })
 }
 
 /// Builds the template for system plugins with its front end.
@@ -101,4 +131,17 @@ fn plugin(tools: &Tools, what: &[&str], folder: &Path, settings: &[(&str, &str)]
         &mut witverse,
         &format!("witverse plugin {} {}", what.join(" "), shown(folder)),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::files_of;
+
+    #[test]
+    fn blocks_that_name_a_file_are_its_content() {
+        let page =
+            "A page\n\n```toml file=a/b.toml\nx = 1\ny = 2\n```\n\n```rust\nfn f() {}\n```\n";
+        let files: Vec<_> = files_of(page).collect();
+        assert_eq!(files, [("a/b.toml", "x = 1\ny = 2")]);
+    }
 }

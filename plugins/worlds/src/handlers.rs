@@ -14,6 +14,7 @@ use witverse_sdk::error::NOT_FOUND;
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::people::PersonCard;
+use witverse_sdk::services::worlds::MemberJoined;
 use witverse_sdk::{Ctx, Error, Uuid};
 
 /// The caller's account; the nil UUID for a visitor.
@@ -289,15 +290,6 @@ pub(crate) struct Join {
     change: Option<bool>,
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct MemberJoined<'a> {
-    world_id: &'a Uuid,
-    world_name: &'a str,
-    owner_id: Option<&'a Uuid>,
-    user_id: &'a Uuid,
-}
-
 /// The push to the owner's open screens.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -336,12 +328,12 @@ pub(crate) fn join(ctx: &Ctx, id: &Uuid, change: bool) -> Result<WorldView, Erro
         .grant_role(&me.id, Role::Member.as_str(), WORLD, id.as_str())?;
     world.role = Some(Role::Member);
     let joined = MemberJoined {
-        world_id: id,
-        world_name: &world.name,
-        owner_id: world.owner_id.as_ref(),
-        user_id: &me.id,
+        world_id: id.clone(),
+        world_name: world.name.clone(),
+        owner_id: world.owner_id.clone(),
+        user_id: me.id.clone(),
     };
-    ctx.events().publish("worlds.member.joined@1", &joined)?;
+    ctx.events().publish(MemberJoined::TOPIC, &joined)?;
     let standing = store::standing(ctx, id, &me.id, now)?;
     let owner = owner(ctx, &world);
     let notified = world.owner_id.clone();

@@ -36,7 +36,7 @@ pub struct SearchText {
 }
 
 /// A result of a source.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Found {
     /// Unique in the answer.

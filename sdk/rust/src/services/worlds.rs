@@ -116,6 +116,20 @@ pub struct Facts {
     pub world_name: Option<String>,
 }
 
+/// The event of a person who has become a member of a world.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MemberJoined {
+    pub world_id: Uuid,
+    pub world_name: String,
+    pub owner_id: Option<Uuid>,
+    pub user_id: Uuid,
+}
+
+impl MemberJoined {
+    pub const TOPIC: &'static str = "worlds.member.joined@1";
+}
+
 crate::requests!("worlds@1":
     "view" View => Viewed,
     "role" RoleOf => Role,

@@ -16,12 +16,12 @@ impl Plugin for Notes {
         route!(
             /// The caller's note
             Get "/api/v3/{{id}}/mine" => show,
-            action: "keepNote",
+            action: "use",
         ),
         route!(
             /// Replace the caller's note
             Put "/api/v3/{{id}}/mine" => replace,
-            action: "keepNote", rate: "5/s",
+            action: "use", rate: "5/s",
         ),
     ];
 

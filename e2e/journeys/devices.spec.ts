@@ -56,7 +56,7 @@ async function linkIssuer(kernel: Kernel, person: (options?: PersonOptions) => P
     await one.button('shell-profile:other.make').click()
     await expect(one.role('img', 'shell-profile:other.qr')).toBeVisible()
     await one.button('shell-profile:other.copy').click()
-    await expect(one.button('shell:copied')).toBeVisible()
+    await expect(one.button('kit:copied')).toBeVisible()
     const address = new URL(await one.page.evaluate(() => navigator.clipboard.readText()))
     return address.pathname + address.search
   }

@@ -146,7 +146,10 @@ test('the page and its worlds are there before the scripts', async ({ kernel, pe
   await one.goto('/')
   await expect(one.heading('worlds:home.heading')).toBeVisible()
   for (const name of names.slice(0, 5)) await expect(one.page.getByText(name, { exact: true })).toBeVisible()
-  expect((await one.page.locator('a.w-card[aria-current=true]').boundingBox())?.width).toBeCloseTo(260, 0)
+  expect((await one.page.locator('a.w-world-card[aria-current=true]').boundingBox())?.width).toBeCloseTo(
+    260,
+    0,
+  )
 })
 
 test('a phone shows no arrows', { tag: '@soak' }, async ({ person }) => {

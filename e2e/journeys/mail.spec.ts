@@ -111,13 +111,13 @@ test('a scheduled notice is not shown yet, and can be withdrawn', { tag: '@soak'
   await writeNotice(admin, 'Festival')
   await admin.fill({ 'body.en': 'Lights everywhere.' })
   await admin.field('when', 'later').check({ force: true })
-  const tomorrow = new Date(Date.now() + KST_MS + 86_400_000).toISOString().slice(0, 16)
+  const tomorrow = new Date(Date.now() + KST_MS + 86_400_000).toISOString().slice(0, 10)
   await admin.fill({ publishAt: tomorrow })
   await admin.inDialog('mail:admin.schedule').click()
   await admin.expectToast('mail:admin.scheduled')
   const row = admin.main.getByRole('listitem').filter({ hasText: 'Festival' })
   await expect(row).toContainText(admin.t('mail:admin.states.scheduled'))
-  const time = tomorrow.replaceAll('-', '.').replace('T', ' ')
+  const time = `${tomorrow.replaceAll('-', '.')} 09:00`
   await expect(row).toContainText(admin.t('mail:admin.at', { time }))
   await admin.shoot('217-notices')
 

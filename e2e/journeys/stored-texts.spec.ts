@@ -22,9 +22,9 @@ test('a stored title is one line, covers nothing around, and does not hinder the
   const picture = async () => {
     await one.goto(path)
     const card = one.main.getByRole('article').filter({ hasText: 'day' })
-    await card.locator('.ev-card-picture, time').first().waitFor()
+    await card.locator('.wv-card-picture, time').first().waitFor()
     await one.settled()
-    return (await card.locator('.ev-card-picture').screenshot()).toString('base64')
+    return (await card.locator('.wv-card-picture').screenshot()).toString('base64')
   }
   const before = await picture()
   const title = `Sea${PILE}\nday`

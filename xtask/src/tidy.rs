@@ -12,6 +12,7 @@ mod locks;
 mod retired;
 mod rows;
 mod source;
+mod styles;
 mod text;
 mod zones;
 
@@ -71,6 +72,7 @@ pub(crate) fn tidy() -> Result<usize> {
         findings.extend(text::check(source));
         findings.extend(retired::check(source));
         findings.extend(rows::check(source));
+        findings.extend(styles::check(source));
         findings.extend(zones::check(source));
     }
     findings.extend(locks::check()?);

@@ -85,7 +85,7 @@ function Account() {
           <AccountPopover user={user} />
         </>
       ) : (
-        <Skeleton style={{ width: 32, height: 32, margin: 2, borderRadius: 16 }} />
+        <Skeleton style={{ width: 32, height: 32, margin: 2, borderRadius: 'var(--radius-box)' }} />
       )}
     </>
   )

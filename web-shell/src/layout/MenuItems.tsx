@@ -11,7 +11,7 @@ export function MenuItems({ onLeave }: { onLeave?: () => void }) {
     <>
       <YourWorld {...(onLeave && { onLeave })} />
       <h2 className="sh-menu-title">{t('nav.explore')}</h2>
-      <ul className="sh-menu-list">
+      <ul>
         {items.map((item) => (
           <li key={item.path}>
             <NavLink to={item.path} end className="wv-nav-item" onClick={onLeave}>

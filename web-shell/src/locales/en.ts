@@ -5,8 +5,6 @@ export const en = {
   retry: 'Try again',
   reload: 'Reload',
   cancel: 'Cancel',
-  copied: 'Copied',
-  copyFailed: "Couldn't copy. Please copy it manually.",
   skip: 'Skip to content',
   search: 'Search',
   nav: {

@@ -6,8 +6,6 @@ export const ko: typeof en = {
   retry: '다시 시도',
   reload: '새로고침',
   cancel: '취소',
-  copied: '복사했습니다',
-  copyFailed: '복사하지 못했습니다. 직접 복사해 주세요.',
   skip: '본문으로 건너뛰기',
   search: '검색',
   nav: {

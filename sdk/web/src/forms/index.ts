@@ -7,6 +7,7 @@ export { FormDialog } from './FormDialog'
 export { FormError } from './FormError'
 export { type FieldProps, FormField } from './FormField'
 export { NumberInput } from './NumberInput'
+export { ReasonDialog, reasonText } from './ReasonDialog'
 export {
   atLeast,
   atMost,

@@ -1,6 +1,7 @@
 // Texts of `@witverse/sdk/forms`.
 const ko = {
   required: '필수 항목을 다시 확인해 주세요.',
+  reasonShort: '{{min}}자 이상 입력해 주세요.',
   noDate: '날짜를 2026.11.24처럼 입력해 주세요.',
   wholeNumber: '정수를 입력해 주세요.',
   tooSmall: '더 큰 값을 입력해 주세요.',
@@ -16,6 +17,7 @@ const ko = {
 
 const en: typeof ko = {
   required: 'please double-check the required fields',
+  reasonShort: 'Please write at least {{min}} characters.',
   noDate: 'Enter a date such as 2026.11.24.',
   wholeNumber: 'Please enter a whole number.',
   tooSmall: 'Please enter a larger number.',

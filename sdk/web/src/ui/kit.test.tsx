@@ -5,11 +5,14 @@ import { omitEmpty, useList } from '../api/useList'
 import { keysOf, renderPage } from '../testing'
 import { Checkbox, Select } from './Choice'
 import { CodeInput } from './CodeInput'
+import { CopyButton } from './CopyButton'
 import { Facts } from './Facts'
+import { FilterInput } from './FilterInput'
 import { EmptyInline, ListView } from './ListView'
 import { kitMessages } from './messages'
 import { Notice } from './Notice'
 import { PersonLine, PersonName } from './PersonName'
+import { Row } from './Row'
 import { TabLinks } from './TabLinks'
 import { TextArea, TextInput } from './TextInput'
 
@@ -230,6 +233,44 @@ it('omits facts without a value', async () => {
     'Worn0',
   ])
   await unmount()
+})
+
+it('omits the empty notes of a row', async () => {
+  const { container, unmount } = await renderPage(
+    <Row title="Lantern" badge={<b>new</b>} notes={['made today', null, false, undefined]} />,
+  )
+  expect(container.querySelector('strong')?.textContent).toBe('Lantern new')
+  expect([...container.querySelectorAll('small')].map((note) => note.textContent)).toEqual(['made today'])
+  await unmount()
+})
+
+it('says that something was copied, or that the browser refuses to', async () => {
+  const writeText = vi.fn(async (_: string) => undefined)
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+  const page = await renderPage(<CopyButton text="lantern" label="Copy" />)
+  await page.click(page.named('Copy'))
+  expect(writeText).toHaveBeenCalledWith('lantern')
+  expect(page.container.textContent).toBe('Copied')
+  writeText.mockRejectedValueOnce(new Error('not allowed'))
+  await page.click(page.named('Copied'))
+  expect(page.toast()).toBe(kitMessages.en.copyFailed)
+  vi.unstubAllGlobals()
+  await page.unmount()
+})
+
+it('changes a filter once, after the last key', async () => {
+  const onValue = vi.fn()
+  const shape = (typed: string) => typed.replace(/\D/g, '')
+  const page = await renderPage(
+    <FilterInput name="price" label="Price" value="" onValue={onValue} shape={shape} />,
+  )
+  await page.fill({ price: '1a' })
+  await page.fill({ price: '12 WIT' })
+  expect(page.container.querySelector('input')?.value).toBe('12')
+  expect(onValue).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(onValue).toHaveBeenCalledWith('12'), { timeout: 5_000 })
+  expect(onValue).toHaveBeenCalledTimes(1)
+  await page.unmount()
 })
 
 it('uses the role alert only for alerts', async () => {

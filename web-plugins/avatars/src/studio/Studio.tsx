@@ -1,5 +1,5 @@
 // The choice of the look. Nothing is stored before it is confirmed.
-import { Button, ButtonLink, Confirm, Icon, useText, useToast } from '@witverse/sdk'
+import { Button, ButtonLink, Confirm, Icon, PageHead, useText, useToast } from '@witverse/sdk'
 import { useState } from 'react'
 import { type Avatar, type Look, useChooseAvatar } from '../api/avatars'
 import { BOTTOMS, drawnOf, HAIR_COLORS, randomLook, SKINS, TOPS } from '../look/options'
@@ -26,10 +26,7 @@ export function Studio({ avatar }: { avatar: Avatar }) {
   }
   return (
     <div className="av-layout">
-      <header className="wv-head av-head">
-        <h1>{t('title')}</h1>
-        <p>{t('lead')}</p>
-      </header>
+      <PageHead title={t('title')} text={t('lead')} />
       <Stage look={drawnOf(look, avatar.gear)} />
       <div className="av-options">
         <OptionGroup

@@ -1,5 +1,5 @@
 // The page of a person who has chosen: the final look, the portrait as a picture, and gear.
-import { Badge, Button, ButtonLink, type Fact, Facts, Icon, useText } from '@witverse/sdk'
+import { Badge, Button, ButtonLink, type Fact, Facts, Icon, PageHead, useText } from '@witverse/sdk'
 import type { UploadedFile } from '@witverse/sdk/files'
 import { useState } from 'react'
 import type { Avatar, Look } from '../api/avatars'
@@ -20,10 +20,7 @@ export function ChosenAvatar({ avatar }: { avatar: Avatar }) {
   )
   return (
     <div className="av-layout">
-      <header className="wv-head av-head">
-        <h1>{t('title')}</h1>
-        <p>{t('leadChosen')}</p>
-      </header>
+      <PageHead title={t('title')} text={t('leadChosen')} />
       <Stage look={vrm ? { ...look, vrm } : look} />
       <div className="av-options">
         <section className="av-final" aria-labelledby="av-final">

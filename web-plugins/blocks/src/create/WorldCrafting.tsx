@@ -42,9 +42,9 @@ function Choice({ world, onClose }: { world: WorldSlotData; onClose: () => void 
   const name = world.worldName.toUpperCase()
   return (
     <Modal open onClose={onClose} title={t('crafting.inWorld', { world: name })} size="wide">
-      <div className="bl-crafting">
-        <section className="bl-crafting-card" aria-labelledby="crafting-block">
-          <span className="bl-crafting-art" aria-hidden="true">
+      <div className="wv-grid">
+        <section className="wv-picture-card" aria-labelledby="crafting-block">
+          <span className="wv-card-picture is-wide" aria-hidden="true">
             <BlockArt block={{ blockId: 'crafting', type: 'social' }} />
           </span>
           <h2 id="crafting-block">{t('crafting.block')}</h2>

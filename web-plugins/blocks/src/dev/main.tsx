@@ -25,7 +25,7 @@ const session = new Session({
 session.connection.start()
 document.body.dataset.plugin = 'blocks'
 void renderPlugin(
-  <div className="bl-page">
+  <div className="bl-frame">
     <Room
       session={session}
       blockId="preview"

@@ -154,7 +154,7 @@ function Layout() {
   return (
     <PictureTakerProvider value={taker}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the editor work beside its fields */}
-      <div className="bl-page bl-editor" onKeyDown={isWalking ? undefined : onKeyDown}>
+      <div className="bl-frame bl-editor" onKeyDown={isWalking ? undefined : onKeyDown}>
         <div className="bl-editor-parts" inert={isWalking}>
           <TopBar
             {...{ has3d, is3d, isPreview }}
@@ -220,7 +220,7 @@ function Panels({ panels }: { panels: PanelName[] }) {
   )
 }
 
-const WIDE = '(width >= 1180px)'
+const WIDE = '(width >= 1280px)'
 
 function useIsWide(): boolean {
   return useSyncExternalStore(

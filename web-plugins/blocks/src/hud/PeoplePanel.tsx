@@ -35,8 +35,8 @@ export function PeoplePanel({ session, blockId, onNoWay }: PeoplePanelProps) {
               {member.name}
               {member.slot === self && <Badge>{t('people.you')}</Badge>}
               {member.moderator && <Badge>{t('people.moderator')}</Badge>}
-              {member.away && <span className="bl-note">{t('people.away')}</span>}
-              {member.seat !== null && <span className="bl-note">{t('people.sits')}</span>}
+              {member.away && <span className="bl-hint">{t('people.away')}</span>}
+              {member.seat !== null && <span className="bl-hint">{t('people.sits')}</span>}
               <Feelings of={feelings.filter(({ slot }) => slot === member.slot)} />
             </span>
             {member.slot !== self && (

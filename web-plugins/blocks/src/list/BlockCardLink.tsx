@@ -1,5 +1,5 @@
 // A block in a list: its picture, its title and who may enter.
-import { Badge, Icon, imageUrl, useLanguage, useText } from '@witverse/sdk'
+import { Badge, classes, Icon, imageUrl, useLanguage, useText } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import { type BlockCard, pathOfBlock, pictureOf } from '../api/blocks'
 import { BlockArt } from './BlockArt'
@@ -18,8 +18,8 @@ export function BlockCardLink({ block, to, isMain }: BlockCardLinkProps) {
   const { template, thumbnails } = block
   const [thumbnail] = thumbnails
   return (
-    <Link className={`bl-card${isMain ? ' is-main' : ''}`} to={to ?? pathOfBlock(block)}>
-      <span className="bl-card-picture">
+    <Link className={classes('wv-picture-card', isMain && 'bl-main-card')} to={to ?? pathOfBlock(block)}>
+      <span className="wv-card-picture is-wide">
         {thumbnail ? (
           <img src={imageUrl(thumbnail.url, 640)} alt="" loading="lazy" decoding="async" />
         ) : template !== 'empty' ? (
@@ -28,7 +28,7 @@ export function BlockCardLink({ block, to, isMain }: BlockCardLinkProps) {
           <BlockArt block={block} />
         )}
         {isMain && (
-          <span className="bl-card-main">
+          <span className="bl-card-badge">
             <Badge tone="accent">{t('list.main')}</Badge>
           </span>
         )}

@@ -1,6 +1,5 @@
 // `/{worldName}/block`: all blocks of a world.
-import { ButtonLink, EmptyState, Icon, ListView, Page, useText, WorldGate } from '@witverse/sdk'
-import { Link } from '@witverse/sdk/router'
+import { BackLink, ButtonLink, EmptyState, ListView, Page, PageHead, useText, WorldGate } from '@witverse/sdk'
 import { useBlocks, useBlocksPreview } from '../api/blocks'
 import { BlockCardLink } from '../list/BlockCardLink'
 import { CardSkeletons } from '../slots/WorldBlocks'
@@ -14,21 +13,17 @@ function BlockList({ worldName }: { worldName: string }) {
   const list = useBlocks(worldName)
   const main = useBlocksPreview(worldName).data?.mainBlock
   return (
-    <Page title={t('list.of', { world: worldName })} className="bl-list-page">
-      <header className="bl-section-head">
-        <Link className="bl-back" to={`/${worldName}`}>
-          <Icon name="left" size={18} /> {worldName}
-        </Link>
-        <h1>{t('list.title')}</h1>
-      </header>
+    <Page title={t('list.of', { world: worldName })} stack>
+      <BackLink to={`/${worldName}`}>{worldName}</BackLink>
+      <PageHead title={t('list.title')} />
       {main && (
-        <div className="bl-cards">
+        <div className="wv-grid bl-cards">
           <BlockCardLink block={main} isMain />
         </div>
       )}
       <ListView
         list={list}
-        className="bl-cards"
+        className="wv-grid bl-cards"
         label={t('list.title')}
         keyOf={({ blockId }) => blockId}
         waiting={<CardSkeletons cards={6} />}

@@ -1,5 +1,5 @@
 // `/crafting`: what one can make. Other plugins add their cards to the slot `crafting.kind`.
-import { ButtonLink, MemberGate, Page, PluginSlot, useCaller, useText } from '@witverse/sdk'
+import { ButtonLink, MemberGate, Page, PageHead, PluginSlot, useCaller, useText } from '@witverse/sdk'
 import { craftingPath } from '../create/crafting'
 import { BlockArt } from '../list/BlockArt'
 
@@ -10,12 +10,9 @@ export default function CraftingPage() {
       title={t('crafting.title')}
       visitor={{ title: t('crafting.visitor'), text: t('crafting.visitorText') }}
     >
-      <Page title={t('crafting.title')} className="bl-list-page">
-        <header className="bl-crafting-head">
-          <h1>{t('crafting.title')}</h1>
-          <p className="bl-muted">{t('crafting.text')}</p>
-        </header>
-        <div className="bl-crafting">
+      <Page title={t('crafting.title')} stack>
+        <PageHead title={t('crafting.title')} text={t('crafting.text')} />
+        <div className="wv-grid">
           <BlockCard />
           <PluginSlot at="crafting.kind" />
         </div>
@@ -30,8 +27,8 @@ function BlockCard() {
   const { user } = useCaller()
   const own = user?.worldName
   return (
-    <section className="bl-crafting-card" aria-labelledby="crafting-block">
-      <span className="bl-crafting-art" aria-hidden="true">
+    <section className="wv-picture-card" aria-labelledby="crafting-block">
+      <span className="wv-card-picture is-wide" aria-hidden="true">
         <BlockArt block={{ blockId: 'crafting', type: 'social' }} />
       </span>
       <h2 id="crafting-block">{t('crafting.block')}</h2>

@@ -1,5 +1,14 @@
 // `/block`: the blocks that a person entered last, and those that they are building.
-import { ButtonLink, EmptyState, ErrorMessage, MemberGate, Page, Panel, useText } from '@witverse/sdk'
+import {
+  ButtonLink,
+  EmptyState,
+  ErrorMessage,
+  MemberGate,
+  Page,
+  PageHead,
+  Panel,
+  useText,
+} from '@witverse/sdk'
 import type { ReactNode } from 'react'
 import { type BlockCard, useDrafts, useVisited } from '../api/blocks'
 import { BlockCardLink } from '../list/BlockCardLink'
@@ -20,8 +29,8 @@ function Mine() {
   const visited = useVisited()
   const drafts = useDrafts()
   return (
-    <Page title={t('mine.title')} className="bl-list-page">
-      <h1>{t('mine.title')}</h1>
+    <Page title={t('mine.title')} stack>
+      <PageHead title={t('mine.title')} />
       <Invitation />
       <Panel title={t('mine.visited')}>
         <Cards
@@ -57,7 +66,7 @@ function Cards({ list, toOf, empty }: CardsProps) {
   if (list.status === 'error') return <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />
   if (list.data.items.length === 0) return empty
   return (
-    <div className="bl-cards">
+    <div className="wv-grid bl-cards">
       {list.data.items.map((block) => (
         <BlockCardLink key={block.blockId} block={block} {...(toOf && { to: toOf(block) })} />
       ))}

@@ -25,7 +25,7 @@ export default function RoomPage() {
   const title = block.data?.title[language] ?? blockName
   const frame = (screen: ReactNode) => (
     <Page title={title} width="bleed">
-      <div className="bl-page">{screen}</div>
+      <div className="bl-frame">{screen}</div>
     </Page>
   )
   return (

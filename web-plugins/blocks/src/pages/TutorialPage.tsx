@@ -31,7 +31,7 @@ export default function TutorialPage() {
   }
   return (
     <Page title={t('title')} width="bleed">
-      <div className="bl-page">
+      <div className="bl-frame">
         <Garden onEnd={() => void navigate(`${HERE}${DOOR_HASH}`, { replace: true })} />
       </div>
     </Page>

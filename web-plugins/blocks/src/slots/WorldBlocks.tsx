@@ -45,7 +45,7 @@ function Section({ world }: { world: WorldSlotData }) {
   const { worldName } = world
   return (
     <section className="bl-section" aria-labelledby="world-blocks">
-      <header className="bl-section-head">
+      <header className="wv-section-head">
         <h2 id="world-blocks">{t('list.title')}</h2>
         <ButtonLink variant="quiet" size="small" to={`/${worldName}/block`}>
           {t('list.all')} <Icon name="right" size={16} />
@@ -81,7 +81,7 @@ function Cards({ world }: { world: WorldSlotData }) {
     )
   }
   return (
-    <div className="bl-cards">
+    <div className="wv-grid bl-cards">
       {mainBlock && <BlockCardLink block={mainBlock} isMain />}
       {items.map((block) => (
         <BlockCardLink key={block.blockId} block={block} />
@@ -92,7 +92,7 @@ function Cards({ world }: { world: WorldSlotData }) {
 
 export function CardSkeletons({ cards }: { cards: number }) {
   return (
-    <div className="bl-cards">
+    <div className="wv-grid bl-cards">
       {Array.from({ length: cards }, (_, index) => (
         <Skeleton key={index} style={{ height: 190 }} />
       ))}

@@ -91,9 +91,9 @@ export function Twin({ session, blockId, game }: TwinProps) {
               <li key={`${place.x} ${place.z}`}>
                 <span className="bl-list-name">{t('twin.seat', { number: index + 1 })}</span>
                 {seat === index ? (
-                  <span className="bl-note">{t('twin.here')}</span>
+                  <span className="bl-hint">{t('twin.here')}</span>
                 ) : taken.has(index) ? (
-                  <span className="bl-note">{t('twin.taken')}</span>
+                  <span className="bl-hint">{t('twin.taken')}</span>
                 ) : (
                   <Button
                     size="small"
@@ -136,8 +136,8 @@ export function Twin({ session, blockId, game }: TwinProps) {
               return (
                 <li key={object.id} className={classes(marks.includes(object.id) && 'is-marked')}>
                   <span className="bl-list-name">{name}</span>
-                  {object.model?.credit && <span className="bl-note">{object.model.credit}</span>}
-                  {marks.includes(object.id) && <span className="bl-note">{t('twin.marked')}</span>}
+                  {object.model?.credit && <span className="bl-hint">{object.model.credit}</span>}
+                  {marks.includes(object.id) && <span className="bl-hint">{t('twin.marked')}</span>}
                   <Button
                     size="small"
                     variant="quiet"

@@ -1,16 +1,16 @@
 // The frame of the pages for announcements: for administrators of the world only.
 import {
+  BackLink,
   ButtonLink,
   EmptyPage,
   hueStyle,
-  Icon,
   Page,
+  PageHead,
   SendingScope,
   useText,
   WorldGate,
   type WorldView,
 } from '@witverse/sdk'
-import { Link } from '@witverse/sdk/router'
 import type { ReactNode } from 'react'
 
 interface AnnouncementFrameProps {
@@ -31,13 +31,9 @@ export function AnnouncementFrame({ title, children }: AnnouncementFrameProps) {
     <WorldGate notManaged={notManaged}>
       {({ worldName, hue }) => (
         <Page title={title} width="bleed">
-          <div className="wv-hue cm-page" style={hueStyle(hue)}>
-            <header className="cm-head">
-              <Link to={`/${worldName}/post`}>
-                <Icon name="left" size={18} /> {t('backToFeed')}
-              </Link>
-              <h1>{title}</h1>
-            </header>
+          <div className="wv-hue cm-frame" style={hueStyle(hue)}>
+            <BackLink to={`/${worldName}/post`}>{t('backToFeed')}</BackLink>
+            <PageHead title={title} />
             <div className="cm-single">
               <SendingScope>{children}</SendingScope>
             </div>

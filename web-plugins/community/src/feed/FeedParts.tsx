@@ -36,7 +36,7 @@ export function PostSkeletons({ posts = 3 }: { posts?: number }) {
   return (
     <div className="cm-list" role="status" aria-label={t('loading')}>
       {Array.from({ length: posts }, (_, index) => (
-        <Skeleton key={index} style={{ height: 168, borderRadius: 22 }} />
+        <Skeleton key={index} style={{ height: 168, borderRadius: 'var(--radius-card)' }} />
       ))}
     </div>
   )

@@ -22,7 +22,7 @@ function Form({ worldName, id }: { worldName: string; id: string }) {
   return (
     <Loaded
       query={useAnnouncement(worldName, id)}
-      waiting={<Skeleton style={{ height: 420, borderRadius: 22 }} />}
+      waiting={<Skeleton style={{ height: 420, borderRadius: 'var(--radius-card)' }} />}
       missing={<EmptyInline text={t('announcements.missing')} />}
     >
       {(texts) => (

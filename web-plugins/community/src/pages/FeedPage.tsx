@@ -1,7 +1,6 @@
 // `/{worldName}/post`: the feed of a world.
-import { hueStyle, Icon, Page, PluginSlot, useText, WorldGate } from '@witverse/sdk'
+import { BackLink, hueStyle, Page, PageHead, PluginSlot, useText, WorldGate } from '@witverse/sdk'
 import { EndlessList } from '@witverse/sdk/data'
-import { Link } from '@witverse/sdk/router'
 import { AnnouncementList } from '../announcements/AnnouncementList'
 import { useFeed } from '../api/feed'
 import type { World } from '../api/types'
@@ -17,13 +16,9 @@ export default function FeedPage() {
     <WorldGate>
       {(world) => (
         <Page title={t('titleOf', { world: world.worldName })} width="bleed">
-          <div className="wv-hue cm-page" style={hueStyle(world.hue)}>
-            <header className="cm-head">
-              <Link to={`/${world.worldName}`}>
-                <Icon name="left" size={18} /> {t('back', { world: world.worldName })}
-              </Link>
-              <h1>{t('title')}</h1>
-            </header>
+          <div className="wv-hue cm-frame" style={hueStyle(world.hue)}>
+            <BackLink to={`/${world.worldName}`}>{t('back', { world: world.worldName })}</BackLink>
+            <PageHead title={t('title')} />
             <Feed world={world} />
           </div>
         </Page>

@@ -1,16 +1,16 @@
 // `/{worldName}/post/{id}`: one post with its comments.
 import {
+  BackLink,
   ButtonLink,
   EmptyPage,
   hueStyle,
-  Icon,
   Loaded,
   Page,
   PluginSlot,
   useText,
   useWorld,
 } from '@witverse/sdk'
-import { Link, useNavigate, useParams } from '@witverse/sdk/router'
+import { useNavigate, useParams } from '@witverse/sdk/router'
 import type { ReactNode } from 'react'
 import { usePost } from '../api/feed'
 import { Comments } from '../comments/Comments'
@@ -40,13 +40,9 @@ export default function PostPage() {
   )
   const frame = (title: string, children: ReactNode) => (
     <Page title={title} width="bleed">
-      <div className="wv-hue cm-page" style={hueStyle(world.data?.hue ?? 250)}>
-        <header className="cm-head is-slim">
-          <Link to={feed}>
-            <Icon name="left" size={18} /> {t('backToFeed')}
-          </Link>
-          <h1 className="wv-visually-hidden">{title}</h1>
-        </header>
+      <div className="wv-hue cm-frame" style={hueStyle(world.data?.hue ?? 250)}>
+        <BackLink to={feed}>{t('backToFeed')}</BackLink>
+        <h1 className="wv-visually-hidden">{title}</h1>
         {children}
       </div>
     </Page>

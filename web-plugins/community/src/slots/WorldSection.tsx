@@ -25,7 +25,7 @@ function Section({ world }: { world: WorldSlotData }) {
   return (
     <section className="cm-section" aria-labelledby="community-feed">
       <AnnouncementList world={world} />
-      <header className="cm-section-head">
+      <header className="wv-section-head">
         <h2 id="community-feed">{t('title')}</h2>
         <ButtonLink variant="quiet" size="small" to={`/${worldName}/post`}>
           {t('all')} <Icon name="right" size={16} />

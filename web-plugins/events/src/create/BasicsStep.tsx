@@ -23,7 +23,7 @@ export function BasicsStep({ draft, set, errorOf }: StepProps) {
         options={KINDS.map((value) => ({ value, text: t(`types.${value}`) }))}
       />
       <FieldError text={errorOf('type')} />
-      <p className="ev-note">{t(`create.about_${draft.type}`)}</p>
+      <p className="wv-note">{t(`create.about_${draft.type}`)}</p>
       {TEXTS.map(({ language, title }) => (
         <TextInput
           key={title}

@@ -60,7 +60,7 @@ export function BlockField({ draft, set, errorOf }: StepProps) {
       {own.isError && <ErrorMessage error={own.error} onRetry={() => void own.refetch()} />}
       {draft.blockId !== '' && chosen.isError && <Notice icon="block">{t('create.blockGone')}</Notice>}
       {chosen.data && draft.blockId !== '' && (
-        <p className="ev-note">
+        <p className="wv-note">
           <Link to={`/${chosen.data.worldName}/${chosen.data.blockName}`} target="_blank">
             {t('create.seeBlock', { block: chosen.data.title[language], world: chosen.data.worldName })}
           </Link>

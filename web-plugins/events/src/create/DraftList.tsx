@@ -7,6 +7,7 @@ import {
   formatMoment,
   Notice,
   Panel,
+  Row,
   useLanguage,
   useText,
 } from '@witverse/sdk'
@@ -45,17 +46,16 @@ export function DraftList({ userId, copy }: DraftListProps) {
       {isFull && <Notice icon="warning">{t('drafts.full', { count: DRAFTS_MAX })}</Notice>}
       {drafts.length === 0 && <EmptyInline text={t('drafts.none')} />}
       {drafts.length > 0 && (
-        <ul className="ev-rows" aria-label={t('drafts.title')}>
+        <ul className="wv-rows" aria-label={t('drafts.title')}>
           {drafts.map((one) => (
-            <li key={one.id} className="ev-draft">
-              <span>
-                <strong>{name(one.draft)}</strong>
-                <small>
-                  {t(`types.${one.draft.type}`)}
-                  {one.savedAt > 0 && ` · ${formatMoment(new Date(one.savedAt).toISOString())}`}
-                </small>
-              </span>
-              <span className="wv-actions">
+            <li key={one.id}>
+              <Row
+                title={name(one.draft)}
+                notes={[
+                  t(`types.${one.draft.type}`),
+                  one.savedAt > 0 && formatMoment(new Date(one.savedAt).toISOString()),
+                ]}
+              >
                 <ButtonLink
                   size="small"
                   variant="secondary"
@@ -72,7 +72,7 @@ export function DraftList({ userId, copy }: DraftListProps) {
                 >
                   {t('drafts.delete')}
                 </Button>
-              </span>
+              </Row>
             </li>
           ))}
         </ul>

@@ -173,13 +173,13 @@ function Challenge({ draft, set, errorOf }: StepProps) {
             onValue={(laps) => set({ laps })}
             options={LAPS.map((value) => ({ value, text: t('facts.laps', { count: Number(value) }) }))}
           />
-          <p className="ev-note">{t('create.lapsHint')}</p>
+          <p className="wv-note">{t('create.lapsHint')}</p>
           <FieldError text={errorOf('laps')} />
         </>
       )}
       <fieldset className="ev-prize-drafts">
         <legend>{t('create.prizes')}</legend>
-        <p className="ev-note">{t('create.prizesText')}</p>
+        <p className="wv-note">{t('create.prizesText')}</p>
         {prizes.map((prize, at) => (
           <TextInput
             key={at}

@@ -54,7 +54,7 @@ it('shows a meetup for owners of items, in both languages', async () => {
   ]) {
     expect(page.shown()).toContain(text)
   }
-  expect(document.querySelector('.ev-picture img')?.getAttribute('src')).toContain('/files/f1')
+  expect(document.querySelector('.wv-card-picture img')?.getAttribute('src')).toContain('/files/f1')
   await page.click(document.querySelector('input[name=shown][value=ko]'))
   for (const text of ['달빛 모임', '홀 · agora', '밤, 등불', '왜 오시나요?']) {
     expect(page.shown()).toContain(text)

@@ -46,7 +46,7 @@ export function PreviewStep({ draft }: { draft: Draft }) {
         onValue={(value) => setShown(LANGUAGES.find((one) => one === value) ?? language)}
         options={LANGUAGES.map((value) => ({ value, text: t(`preview.${value}`) }))}
       />
-      <div className="ev-picture">
+      <div className="wv-card-picture is-wide">
         <Picture draft={draft} />
       </div>
       <p className="ev-badges">

@@ -13,7 +13,7 @@ export default function BlockEventsPage() {
   const isId = /^[0-9a-f-]{36}$/.test(block)
   const found = useBlock(isId ? block : '')
   return (
-    <Page title={t('block.title')} className="ev-page">
+    <Page title={t('block.title')} stack>
       <EventsHead
         title={t('block.title')}
         lead={

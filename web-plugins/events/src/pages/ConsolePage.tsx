@@ -1,17 +1,20 @@
 // `/event/console/{id}`: the organiser's console of the day: check-in, helpers, applications, postponing, cancelling and ending.
 // Helpers at the door have the check-in only.
 import {
+  BackLink,
   Badge,
   Button,
   Confirm,
   describeError,
   EmptyInline,
-  Icon,
+  Figures,
+  FilterInput,
   ListView,
   Loaded,
   MemberGate,
   Notice,
   Page,
+  PageHead,
   Panel,
   PersonName,
   RowSkeletons,
@@ -34,7 +37,7 @@ import {
   z,
 } from '@witverse/sdk/forms'
 import { DateTimeInput, toKst } from '@witverse/sdk/pickers'
-import { Link, Navigate, useParams } from '@witverse/sdk/router'
+import { Navigate, useParams } from '@witverse/sdk/router'
 import { lazy, Suspense, useState } from 'react'
 import { useEvent, useEventActions, useParticipants } from '../api/events'
 import type { EventDetail, Participant } from '../api/types'
@@ -44,7 +47,6 @@ import { EventMissing } from '../parts/EventMissing'
 import { HelpersPanel } from '../parts/HelpersPanel'
 import { PlaceLog } from '../parts/PlaceLog'
 import { hasScanner } from '../parts/scanner-support'
-import { TypedSearch } from '../parts/TypedSearch'
 import { useFurtherPages } from '../parts/useFurtherPages'
 import { useItsWorld } from '../parts/useItsWorld'
 import { useNextChange } from '../parts/useNextChange'
@@ -87,32 +89,22 @@ function NotOwn({ title }: { title: string }) {
   )
 }
 
+const FIGURES = ['taken', 'checkedIn', 'applied', 'waiting'] as const
+
 function Console({ event }: { event: EventDetail }) {
   const t = useText('events')
   const { language } = useLanguage()
   const base = useEventPath()
   useNextChange(event)
-  const { taken, checkedIn, applied, waiting } = event.numbers
-  const figures = { taken, checkedIn, applied, waiting }
   return (
-    <Page title={t('console.title')} className="ev-page">
-      <Link className="ev-back" to={`${base}/${event.eventId}`}>
-        <Icon name="left" size={16} /> {event.title[language]}
-      </Link>
-      <header className="wv-head">
-        <h1>{t('console.title')}</h1>
+    <Page title={t('console.title')} stack>
+      <BackLink to={`${base}/${event.eventId}`}>{event.title[language]}</BackLink>
+      <PageHead title={t('console.title')}>
         <p className="ev-badges">
           <Phase event={event} /> <When at={event.startsAt} />
         </p>
-      </header>
-      <dl className="ev-figures">
-        {(['taken', 'checkedIn', 'applied', 'waiting'] as const).map((name) => (
-          <div key={name}>
-            <dd>{figures[name]}</dd>
-            <dt>{t(`console.${name}`)}</dt>
-          </div>
-        ))}
-      </dl>
+      </PageHead>
+      <Figures figures={FIGURES.map((name) => [t(`console.${name}`), event.numbers[name]])} />
       <div className="ev-console">
         <CheckIn event={event} />
         <Course event={event} />
@@ -131,16 +123,13 @@ function Door({ event }: { event: EventDetail }) {
   const base = useEventPath()
   useNextChange(event)
   return (
-    <Page title={t('console.checkIn')} className="ev-page">
-      <Link className="ev-back" to={`${base}/${event.eventId}`}>
-        <Icon name="left" size={16} /> {event.title[language]}
-      </Link>
-      <header className="wv-head">
-        <h1>{t('console.checkIn')}</h1>
+    <Page title={t('console.checkIn')} stack>
+      <BackLink to={`${base}/${event.eventId}`}>{event.title[language]}</BackLink>
+      <PageHead title={t('console.checkIn')}>
         <p className="ev-badges">
           <Phase event={event} /> <When at={event.startsAt} />
         </p>
-      </header>
+      </PageHead>
       <CheckIn event={event} />
     </Page>
   )
@@ -316,10 +305,10 @@ function People({ event }: { event: EventDetail }) {
         />
       }
     >
-      <TypedSearch label={t('people.search')} value={q} onValue={setQ} />
+      <FilterInput name="q" label={t('people.search')} value={q} onValue={setQ} />
       <ListView
         list={list}
-        className="ev-people"
+        className="wv-rows ev-people"
         label={t('people.title')}
         empty={
           isSearching ? (

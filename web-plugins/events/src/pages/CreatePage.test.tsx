@@ -36,7 +36,7 @@ it('lists drafts by their titles, continues one and deletes one', async () => {
   keep('b', '', 2_000)
   keepDraft(draftSlot('me', 'b'), { ...NEW_DRAFT, titleEn: ' ', duration: '90' }, 2_000)
   const page = await open('/event/create')
-  const names = [...document.querySelectorAll('.ev-draft strong')].map((one) => one.textContent)
+  const names = [...document.querySelectorAll('.wv-row strong')].map((one) => one.textContent)
   expect(names).toEqual(['Untitled', 'First'])
   await page.click(page.named('Delete: Untitled'))
   await page.click(document.querySelector('[role=dialog] button.is-danger'))

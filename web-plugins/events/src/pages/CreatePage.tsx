@@ -1,6 +1,6 @@
 // `/event/create`: a wizard with a preview. Drafts survive a reload: `?draft=` is one of them, and `?copy=` begins with an earlier
 // event. Without both, the drafts are listed if there are any.
-import { MemberGate, Page, PageSkeleton, useCaller, useText } from '@witverse/sdk'
+import { MemberGate, Page, PageHead, PageSkeleton, useCaller, useText } from '@witverse/sdk'
 import { Navigate, useSearchParams } from '@witverse/sdk/router'
 import { type ReactNode, useState } from 'react'
 import { useEvent } from '../api/events'
@@ -65,11 +65,8 @@ function Begun({ slot, copy }: { slot: string; copy: string }) {
 function Frame({ children }: { children: ReactNode }) {
   const t = useText('events')
   return (
-    <Page title={t('create.title')} width="narrow" className="ev-page">
-      <header className="wv-head">
-        <h1>{t('create.title')}</h1>
-        <p>{t('create.lead')}</p>
-      </header>
+    <Page title={t('create.title')} width="narrow" stack>
+      <PageHead title={t('create.title')} text={t('create.lead')} />
       {children}
     </Page>
   )

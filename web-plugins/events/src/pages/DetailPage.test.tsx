@@ -98,7 +98,7 @@ it('leads to the right world if the address names another one', async () => {
   leave = page.unmount
   await page.settle()
   expect(page.place.path).toBe('/agora/event/e1')
-  expect(document.querySelector('.ev-back')?.getAttribute('href')).toBe('/agora/event')
+  expect(document.querySelector('.wv-back')?.getAttribute('href')).toBe('/agora/event')
 })
 
 it.each([

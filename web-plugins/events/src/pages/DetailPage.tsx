@@ -1,5 +1,6 @@
 // `/event/{id}`: an event with its facts, the countdown, people, and what the caller can do.
 import {
+  BackLink,
   Badge,
   Button,
   ButtonLink,
@@ -65,13 +66,11 @@ function Detail({ event }: { event: EventDetail }) {
   const isBefore = event.phase === 'pre' || event.phase === 'requested'
   useNextChange(event)
   return (
-    <Page title={event.title[language]} className="ev-page">
-      <Link className="ev-back" to={base}>
-        <Icon name="left" size={16} /> {t('title')}
-      </Link>
+    <Page title={event.title[language]} stack>
+      <BackLink to={base}>{t('title')}</BackLink>
       <div className="ev-view">
         <div className="ev-main">
-          <div className="ev-picture">
+          <div className="wv-card-picture is-wide">
             <EventPicture event={event} size={768} />
           </div>
           <p className="ev-badges">
@@ -86,7 +85,7 @@ function Detail({ event }: { event: EventDetail }) {
               <ReportButton person={event.organiser} kind="event" id={event.eventId} />
             </div>
           ) : (
-            <p className="ev-note">{t('formerMember')}</p>
+            <p className="wv-note">{t('formerMember')}</p>
           )}
           <Notices event={event} />
         </div>
@@ -278,7 +277,7 @@ function People({ event }: { event: EventDetail }) {
     <Panel title={t('people.title')} text={t('entry.taken', { count: event.numbers.taken })}>
       <ListView
         list={list}
-        className="ev-people"
+        className="wv-rows ev-people"
         label={t('people.title')}
         empty={<EmptyInline text={t('people.none')} />}
         keyOf={(one) => `${one.person?.userId ?? ''}${one.joinedAt}`}

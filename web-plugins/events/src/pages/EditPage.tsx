@@ -4,6 +4,7 @@ import {
   MemberGate,
   Notice,
   Page,
+  PageHead,
   SendingScope,
   TextArea,
   TextInput,
@@ -114,11 +115,8 @@ function Edit({ event }: { event: EventDetail }) {
         .map(([field, text]) => ({ field: field as keyof typeof values, text })),
   })
   return (
-    <Page title={t('edit.title')} width="narrow" className="ev-page">
-      <header className="wv-head">
-        <h1>{t('edit.title')}</h1>
-        <p>{t('edit.lead')}</p>
-      </header>
+    <Page title={t('edit.title')} width="narrow" stack>
+      <PageHead title={t('edit.title')} text={t('edit.lead')} />
       <Form form={form}>
         {!event.isOwn && <Notice icon="warning">{t('edit.notOwn')}</Notice>}
         <FormField form={form} name="titleKo">

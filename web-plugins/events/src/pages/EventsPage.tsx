@@ -1,6 +1,6 @@
 // `/event`: events of all worlds as a list or a month, with the caller's own events. `?mine=` shows all of those.
-import { Icon, Page, useCaller, useText } from '@witverse/sdk'
-import { Link, useSearchParams } from '@witverse/sdk/router'
+import { BackLink, Page, useCaller, useText } from '@witverse/sdk'
+import { useSearchParams } from '@witverse/sdk/router'
 import { MINE } from '../api/types'
 import { EventList } from '../parts/EventList'
 import { EventsHead } from '../parts/EventsHead'
@@ -14,10 +14,8 @@ export default function EventsPage() {
   const mine = MINE.find((one) => one === search.get('mine'))
   if (mine && status === 'member') {
     return (
-      <Page title={t('mine.title')} className="ev-page">
-        <Link className="ev-back" to="/event">
-          <Icon name="left" size={16} /> {t('mine.back')}
-        </Link>
+      <Page title={t('mine.title')} stack>
+        <BackLink to="/event">{t('mine.back')}</BackLink>
         <EventsHead title={t('mine.title')} lead="" />
         <MyEvents
           key={mine}
@@ -28,7 +26,7 @@ export default function EventsPage() {
     )
   }
   return (
-    <Page title={t('title')} className="ev-page">
+    <Page title={t('title')} stack>
       <EventsHead title={t('title')} lead={t('lead')} />
       <OwnEvents />
       <EventList />

@@ -9,7 +9,7 @@ export default function WorldEventsPage() {
   return (
     <WorldGate>
       {({ worldName }) => (
-        <Page title={t('world.title', { world: worldName })} className="ev-page">
+        <Page title={t('world.title', { world: worldName })} stack>
           <EventsHead
             title={t('world.title', { world: worldName })}
             lead={<Link to={`/${worldName}`}>{t('world.back', { world: worldName })}</Link>}

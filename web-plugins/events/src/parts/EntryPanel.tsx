@@ -33,12 +33,12 @@ export function EntryPanel({ event }: { event: EventDetail }) {
     <Panel title={t('entry.title')} text={t(`entry.how.${event.entry}`)} className="ev-entry">
       <Left event={event} />
       {place?.state === 'freed' && place.rank !== null && (
-        <p className="ev-note">
+        <p className="wv-note">
           {t(place.rank > (event.maxPeople ?? 0) ? 'entry.notDrawn' : 'entry.drawnButFreed')}
         </p>
       )}
       {place?.state === 'waiting' && place.rank !== null && (
-        <p className="ev-note">{t('entry.drawWaiting')}</p>
+        <p className="wv-note">{t('entry.drawWaiting')}</p>
       )}
       {isOwed && <PlaceActions event={event} place={place} ticket={undefined} />}
       {isMine ? (

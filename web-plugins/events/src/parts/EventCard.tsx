@@ -33,9 +33,9 @@ export function EventCard({ event }: { event: EventCardData }) {
   const { language } = useLanguage()
   const base = useEventPath()
   return (
-    <article className="ev-card">
+    <article className="wv-picture-card">
       <Link to={`${base}/${event.eventId}`}>
-        <span className="ev-card-picture">
+        <span className="wv-card-picture is-wide">
           <EventPicture event={event} size={384} />
         </span>
         <span className="ev-badges">

@@ -3,6 +3,7 @@ import {
   Button,
   EmptyInline,
   EmptyState,
+  FilterInput,
   ListView,
   NightLamp,
   Segments,
@@ -16,7 +17,6 @@ import { useEvents } from '../api/events'
 import { KINDS, type Kind, WHENS, type When } from '../api/types'
 import { EventCard } from './EventCard'
 import { MonthView } from './MonthView'
-import { TypedSearch } from './TypedSearch'
 
 const SKELETONS = 6
 
@@ -42,7 +42,7 @@ export function EventList({ world, block }: { world?: string; block?: string }) 
   return (
     <>
       <search className="ev-filters">
-        <TypedSearch label={t('filters.q')} value={q} onValue={(typed) => set({ q: typed })} />
+        <FilterInput name="q" label={t('filters.q')} value={q} onValue={(typed) => set({ q: typed })} />
         <Select
           label={t('filters.type')}
           name="type"
@@ -84,12 +84,12 @@ function Cards({ filter, isNarrow, onAll }: CardsProps) {
   return (
     <ListView
       list={list}
-      className="ev-grid"
+      className="wv-grid"
       label={t('title')}
       waiting={
-        <div className="ev-grid" role="status" aria-label={kit('loading')}>
+        <div className="wv-grid" role="status" aria-label={kit('loading')}>
           {Array.from({ length: SKELETONS }, (_, index) => (
-            <Skeleton key={index} style={{ aspectRatio: '0.92', borderRadius: 22 }} />
+            <Skeleton key={index} style={{ aspectRatio: '0.92', borderRadius: 'var(--radius-card)' }} />
           ))}
         </div>
       }

@@ -1,5 +1,5 @@
 // An event as a row of a list, and the state of the caller's place as a badge.
-import { Badge, hueOf, hueStyle, useLanguage, useText } from '@witverse/sdk'
+import { Badge, hueOf, hueStyle, Row, useLanguage, useText } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import type { ReactNode } from 'react'
 import type { EventCardData, Place } from '../api/types'
@@ -20,21 +20,17 @@ export const EventRow = (props: EventRowProps) => (
   </li>
 )
 
-/** The row within the `li` of a `ListView` with the class `ev-rows`. */
 export function EventRowContent({ event, children }: EventRowProps) {
   const { language } = useLanguage()
   const base = useEventPath()
   return (
-    <>
-      <Link to={`${base}/${event.eventId}`}>
-        <span className="ev-row-art" style={hueStyle(hueOf(event.eventId))} aria-hidden="true" />
-        <span>
-          <strong>{event.title[language]}</strong>
-          <When at={event.startsAt} />
-        </span>
-      </Link>
+    <Row
+      picture={<span className="ev-row-art" style={hueStyle(hueOf(event.eventId))} aria-hidden="true" />}
+      title={<Link to={`${base}/${event.eventId}`}>{event.title[language]}</Link>}
+      notes={[<When key="when" at={event.startsAt} />]}
+    >
       {children}
-    </>
+    </Row>
   )
 }
 

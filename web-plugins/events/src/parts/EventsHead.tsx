@@ -1,5 +1,5 @@
 // The head of a list of events.
-import { ButtonLink, Icon, useCaller, useText } from '@witverse/sdk'
+import { ButtonLink, Icon, PageHead, useCaller, useText } from '@witverse/sdk'
 import type { ReactNode } from 'react'
 import { useEventPath } from './base'
 
@@ -8,11 +8,7 @@ export function EventsHead({ title, lead }: { title: string; lead: ReactNode }) 
   const { status } = useCaller()
   const base = useEventPath()
   return (
-    <header className="wv-head ev-head">
-      <div>
-        <h1>{title}</h1>
-        <p>{lead}</p>
-      </div>
+    <PageHead title={title} text={lead}>
       {status === 'member' && (
         <div className="wv-actions">
           <ButtonLink to={`${base}/create`}>
@@ -20,6 +16,6 @@ export function EventsHead({ title, lead }: { title: string; lead: ReactNode }) 
           </ButtonLink>
         </div>
       )}
-    </header>
+    </PageHead>
   )
 }

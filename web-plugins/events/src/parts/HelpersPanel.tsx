@@ -3,6 +3,7 @@ import {
   Button,
   EmptyInline,
   ErrorMessage,
+  FilterInput,
   Modal,
   Panel,
   type Person,
@@ -16,7 +17,6 @@ import { useState } from 'react'
 import { useFoundPeople } from '../api/choices'
 import { useEventActions, useHelpers } from '../api/events'
 import type { EventDetail } from '../api/types'
-import { TypedSearch } from './TypedSearch'
 
 /** The server's limit. */
 const MOST = 10
@@ -50,7 +50,7 @@ export function HelpersPanel({ event }: { event: EventDetail }) {
       )}
       {helpers.data && people.length === 0 && <EmptyInline text={t('helpers.none')} />}
       {people.length > 0 && (
-        <ul className="ev-people" aria-label={t('helpers.title')}>
+        <ul className="wv-rows ev-people" aria-label={t('helpers.title')}>
           {people.map((person) => (
             <li key={person.userId}>
               <Helper event={event} person={person} />
@@ -106,7 +106,7 @@ function AddHelperDialog({ event, known, onClose }: AddHelperDialogProps) {
   return (
     <Modal open onClose={onClose} title={t('helpers.add')} description={t('helpers.addText')}>
       <div className="ev-transfer">
-        <TypedSearch name="nickname" label={t('helpers.find')} value={q} onValue={setQ} />
+        <FilterInput name="nickname" label={t('helpers.find')} value={q} onValue={setQ} />
         {q.trim() === '' ? (
           <EmptyInline text={t('helpers.type')} />
         ) : (
@@ -132,7 +132,7 @@ function Found({ event, known, q, onClose }: AddHelperDialogProps & { q: string 
     return <ErrorMessage error={found.error} onRetry={() => void found.refetch()} />
   if (found.data.length === 0) return <EmptyInline text={t('people.noMatch', { q })} />
   return (
-    <ul className="ev-people" aria-label={t('helpers.find')}>
+    <ul className="wv-rows ev-people" aria-label={t('helpers.find')}>
       {found.data.map((person) => (
         <li key={person.userId}>
           <span className="ev-person">

@@ -62,7 +62,7 @@ export function MonthView({ month, onMonth, filter }: MonthViewProps) {
       </header>
       {list.status === 'pending' && (
         <div role="status" aria-label={kit('loading')}>
-          <Skeleton style={{ height: 320, borderRadius: 22 }} />
+          <Skeleton style={{ height: 320, borderRadius: 'var(--radius-card)' }} />
         </div>
       )}
       {list.status === 'error' && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
@@ -74,13 +74,13 @@ export function MonthView({ month, onMonth, filter }: MonthViewProps) {
             ))}
           </ol>
           {isReading && (
-            <p className="ev-note" role="status">
+            <p className="wv-note" role="status">
               {t('month.reading', { count: list.items.length })}
             </p>
           )}
           {!isReading && list.hasNextPage && (
             <>
-              <p className="ev-note">{t('month.partly', { count: list.items.length })}</p>
+              <p className="wv-note">{t('month.partly', { count: list.items.length })}</p>
               <LoadMoreButton list={list} />
             </>
           )}

@@ -62,7 +62,7 @@ function Organised() {
   const base = useEventPath()
   const list = useMyEvents(true)
   const note = (event: EventCardData) => (
-    <span className="ev-row-actions">
+    <span className="wv-actions">
       <Phase event={event} />
       <ButtonLink size="small" variant="quiet" to={`${base}/create?copy=${event.eventId}`}>
         {t('create.copy')}
@@ -100,9 +100,9 @@ function Rows({ list, items, empty }: RowsProps) {
     <>
       <h3 className="ev-rows-title">{t('mine.upcoming')}</h3>
       {upcoming.length === 0 ? (
-        <p className="ev-note">{t('mine.noneUpcoming')}</p>
+        <p className="wv-note">{t('mine.noneUpcoming')}</p>
       ) : (
-        <ul className="ev-rows">
+        <ul className="wv-rows">
           {upcoming.map(({ key, event, note }) => (
             <EventRow key={key} event={event}>
               {note}
@@ -113,7 +113,7 @@ function Rows({ list, items, empty }: RowsProps) {
       {past.length > 0 && (
         <>
           <h3 className="ev-rows-title">{t('mine.past')}</h3>
-          <ul className="ev-rows">
+          <ul className="wv-rows">
             {past.map(({ key, event, note }) => (
               <EventRow key={key} event={event}>
                 {note}

@@ -26,8 +26,8 @@ export function OwnEvents() {
     <div className="ev-mine">
       {joined.items.length > 0 && (
         <Panel title={t('mine.joined')} action={<ShowAll mine="joined" />}>
-          {coming.length === 0 && <p className="ev-note">{t('mine.noneUpcoming')}</p>}
-          <ul className="ev-rows">
+          {coming.length === 0 && <p className="wv-note">{t('mine.noneUpcoming')}</p>}
+          <ul className="wv-rows">
             {coming.slice(0, SHOWN).map(({ event, place }) => (
               <EventRow key={event.eventId} event={event}>
                 <PlaceBadge place={place} />
@@ -38,8 +38,8 @@ export function OwnEvents() {
       )}
       {organised.items.length > 0 && (
         <Panel title={t('mine.organised')} action={<ShowAll mine="organised" />}>
-          {own.length === 0 && <p className="ev-note">{t('mine.noneUpcoming')}</p>}
-          <ul className="ev-rows">
+          {own.length === 0 && <p className="wv-note">{t('mine.noneUpcoming')}</p>}
+          <ul className="wv-rows">
             {own.slice(0, SHOWN).map((event) => (
               <EventRow key={event.eventId} event={event}>
                 <Phase event={event} />
@@ -72,7 +72,7 @@ export function MostAttended() {
   if (list.items.length === 0) return null
   return (
     <Panel title={t('attended.title')} text={t('attended.text')}>
-      <ul className="ev-rows">
+      <ul className="wv-rows">
         {list.items.map((event) => (
           <EventRow key={event.eventId} event={event}>
             <Badge>{t('attended.people', { count: event.attended })}</Badge>

@@ -31,7 +31,7 @@ function Entries({ eventId, isMine }: PlaceLogProps) {
   return (
     <ListView
       list={list}
-      className="ev-people"
+      className="wv-rows ev-people"
       label={t('log.title')}
       empty={<EmptyInline text={t('log.none')} />}
       keyOf={({ at, kind, reason, person }) => `${at} ${kind} ${reason} ${person?.userId ?? ''}`}

@@ -1,21 +1,11 @@
-// A QR code as a single path: dark on white in both themes, with the required quiet zone.
+// A text as a QR code.
+import { QrCode } from '@witverse/sdk/qr'
 import { encodeQR } from 'qr'
 
-const QUIET = 4
-
-export default function QrCode({ text, label }: { text: string; label: string }) {
-  const rows = encodeQR(text, 'raw', { border: QUIET, ecc: 'medium' })
-  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  return (
-    <svg
-      className="ev-qr"
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <rect width={rows.length} height={rows.length} fill="#ffffff" />
-      <path d={path} fill="#15132b" />
-    </svg>
-  )
+export default function TextQrCode({ text, label }: { text: string; label: string }) {
+  // The library always adds a border; `QrCode` has its own.
+  const framed = encodeQR(text, 'raw', { border: 1, ecc: 'medium' })
+  const inner = framed.slice(1, -1).map((row) => row.slice(1, -1))
+  const bits = inner.map((row) => row.map((isDark) => (isDark ? '1' : '0')).join(''))
+  return <QrCode className="ev-qr" rows={bits} label={label} />
 }

@@ -32,7 +32,7 @@ export function RankingPanel({ event }: { event: EventDetail }) {
       {ranking.data && (
         <>
           {ranking.data.hasPending && <Notice icon="shield">{t('ranking.pending')}</Notice>}
-          <p className="ev-note">
+          <p className="wv-note">
             {t('ranking.uses')}{' '}
             {event.place?.state === 'taken' &&
               t('ranking.own', { left: Math.max(0, attempts - ranking.data.ownAttempts), attempts })}

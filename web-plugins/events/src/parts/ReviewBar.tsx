@@ -20,6 +20,10 @@ export function ReviewBar({ eventId }: { eventId: string }) {
       {isRejecting && (
         <ReasonDialog
           title={t('request.reject')}
+          action={t('request.reject')}
+          label={t('request.why')}
+          tone="danger"
+          most={300}
           text={t('request.rejectText')}
           onConfirm={(reason) => review(false, reason)}
           onClose={() => setRejecting(false)}

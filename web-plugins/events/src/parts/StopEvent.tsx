@@ -20,6 +20,10 @@ export function StopEvent({ event }: { event: EventDetail }) {
       {isAsking && (
         <ReasonDialog
           title={t('stop.action')}
+          action={t('stop.action')}
+          label={t('request.why')}
+          tone="danger"
+          most={300}
           text={t(event.type === 'challenge' ? 'stop.ofChallenge' : 'stop.text')}
           onConfirm={async (reason) => {
             await stop(reason)

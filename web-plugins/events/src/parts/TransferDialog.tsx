@@ -3,6 +3,7 @@ import {
   Button,
   EmptyInline,
   ErrorMessage,
+  FilterInput,
   ListView,
   Modal,
   type Person,
@@ -15,7 +16,6 @@ import {
 import { useState } from 'react'
 import { useFoundFriends, useFriendList } from '../api/choices'
 import { useEventActions } from '../api/events'
-import { TypedSearch } from './TypedSearch'
 
 export function TransferDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const t = useText('events')
@@ -39,11 +39,11 @@ export function TransferDialog({ eventId, onClose }: { eventId: string; onClose:
   return (
     <Modal open onClose={onClose} title={t('place.transfer')} description={t('place.transferText')}>
       <div className="ev-transfer">
-        <TypedSearch label={t('place.findFriend')} value={q} onValue={setQ} />
+        <FilterInput name="q" label={t('place.findFriend')} value={q} onValue={setQ} />
         {q.trim() === '' ? (
           <ListView
             list={friends}
-            className="ev-people"
+            className="wv-rows ev-people"
             label={t('place.friends')}
             empty={<EmptyInline text={t('place.noFriends')} />}
             keyOf={({ userId }) => userId}
@@ -66,7 +66,7 @@ function Found({ q, row }: { q: string; row: (friend: Person) => React.ReactNode
     return <ErrorMessage error={found.error} onRetry={() => void found.refetch()} />
   if (found.data.length === 0) return <EmptyInline text={t('place.noFriendNamed', { q })} />
   return (
-    <ul className="ev-people" aria-label={t('place.friends')}>
+    <ul className="wv-rows ev-people" aria-label={t('place.friends')}>
       {found.data.map((friend) => (
         <li key={friend.userId}>{row(friend)}</li>
       ))}

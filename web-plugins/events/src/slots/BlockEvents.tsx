@@ -21,7 +21,7 @@ export default function BlockEvents({ data }: SlotProps) {
     >
       <ListView
         list={{ ...list, items: list.items.slice(0, SHOWN), hasNextPage: false }}
-        className="ev-rows"
+        className="wv-rows"
         label={t('block.here')}
         empty={<EmptyInline text={t('mine.noneUpcoming')} />}
         keyOf={({ eventId }) => eventId}

@@ -16,7 +16,7 @@ function RequestList({ worldName }: { worldName: string }) {
     <Panel title={t('request.title')} text={t('request.text')}>
       <ListView
         list={list}
-        className="ev-rows"
+        className="wv-rows"
         label={t('request.title')}
         empty={<EmptyInline text={t('request.none')} />}
         keyOf={({ eventId }) => eventId}

@@ -48,7 +48,7 @@ export function InspectDialog({ row, onClose }: { row: StoredPackage; onClose: (
           />
           <section>
             <h3 className="ex-heading">{t('packages.asks')}</h3>
-            {row.permissions.length === 0 && <p className="ex-quiet">{t('review.nothing')}</p>}
+            {row.permissions.length === 0 && <p className="wv-note">{t('review.nothing')}</p>}
             <ul className="ex-lines">
               {row.permissions.map((line) => (
                 <li key={line.key}>{line[language]}</li>
@@ -74,7 +74,7 @@ export function InspectDialog({ row, onClose }: { row: StoredPackage; onClose: (
 function Changes({ details: { changes } }: { details: PackageDetails }) {
   const t = useText('extensions')
   const { language } = useLanguage()
-  if (!changes) return <p className="ex-quiet">{t('packages.firstReview')}</p>
+  if (!changes) return <p className="wv-note">{t('packages.firstReview')}</p>
   const lines = [
     ...changes.addedPermissions.map((line) => t('packages.added', { what: line[language] })),
     ...changes.removedPermissions.map((line) => t('packages.removed', { what: line[language] })),
@@ -87,7 +87,7 @@ function Changes({ details: { changes } }: { details: PackageDetails }) {
   return (
     <section>
       <h3 className="ex-heading">{t('packages.changes', { version: changes.version })}</h3>
-      {lines.length === 0 && <p className="ex-quiet">{t('packages.noChanges')}</p>}
+      {lines.length === 0 && <p className="wv-note">{t('packages.noChanges')}</p>}
       <ul className="ex-lines">
         {lines.map((line) => (
           <li key={line}>{line}</li>
@@ -103,7 +103,7 @@ function Files({ details }: { details: PackageDetails }) {
     <section>
       <h3 className="ex-heading">{t('packages.files')}</h3>
       <div className="ex-scroll">
-        <table className="ex-tables">
+        <table className="wv-plain-table">
           <thead>
             <tr>
               <th scope="col">{t('packages.file')}</th>

@@ -15,7 +15,7 @@ export default function PackagesSection() {
   return (
     <section className="ex-packages" aria-labelledby="packages-title">
       <h2 id="packages-title">{t('packages.title')}</h2>
-      <p className="ex-quiet">{t(`packages.about.${view}`)}</p>
+      <p className="wv-note">{t(`packages.about.${view}`)}</p>
       <Segments
         label={t('packages.title')}
         name="view"

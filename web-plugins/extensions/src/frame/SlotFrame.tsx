@@ -35,7 +35,7 @@ export function SlotFrame(props: Props) {
         maxCharge={maxCharge}
         {...(event && { event })}
       />
-      <p className="ex-quiet">{t('frame.by', { publisher })}</p>
+      <p className="wv-note">{t('frame.by', { publisher })}</p>
     </section>
   )
 }

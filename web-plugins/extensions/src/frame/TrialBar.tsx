@@ -36,7 +36,7 @@ export function TrialBar({ worldName, install, player, onPlayer, isGame = false 
         />
       )}
       {current && (
-        <p className="ex-quiet">{t('trial.purse', { amount: formatWit(current.balanceHundredths) })}</p>
+        <p className="wv-note">{t('trial.purse', { amount: formatWit(current.balanceHundredths) })}</p>
       )}
       {isGame && <TryInBlock worldName={worldName} install={install} />}
     </section>

@@ -323,7 +323,6 @@ export const en = {
     stopText: 'It stops at once and cannot be installed. Its data and prize money stay.',
     reason: 'Reason',
     reasonHint: 'Administrators of worlds read it as it is.',
-    reasonRule: 'Enter a reason of at least 5 characters.',
     stopped: '{{name}} is stopped.',
     release: 'Allow again',
     releaseThis: 'Allow {{name}} again',

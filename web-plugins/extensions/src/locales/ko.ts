@@ -322,7 +322,6 @@ export const ko = {
     stopText: '바로 실행이 멈추고 새로 설치할 수 없습니다. 저장된 자료와 상금은 그대로 남습니다.',
     reason: '중지하는 이유',
     reasonHint: '월드 관리자에게 그대로 보입니다.',
-    reasonRule: '이유를 5자 이상 입력해 주세요.',
     stopped: '{{name}} 버전을 중지했습니다.',
     release: '중지 해제',
     releaseThis: '{{name}} 중지 해제',

@@ -69,7 +69,7 @@ function Entry({
       <header>
         <div>
           <h4>{name}</h4>
-          <p className="ex-quiet">
+          <p className="wv-note">
             {t('catalogue.by', { publisher })} · {t('manage.version', { version: plugin.version })}
           </p>
         </div>
@@ -86,7 +86,7 @@ function Entry({
       </header>
       {plugin.description && <p>{plugin.description[language]}</p>}
       {plugin.permissions.length === 0 ? (
-        <p className="ex-quiet">{t('catalogue.nothing')}</p>
+        <p className="wv-note">{t('catalogue.nothing')}</p>
       ) : (
         <details>
           <summary>{t('catalogue.permissions', { count: plugin.permissions.length })}</summary>
@@ -97,7 +97,7 @@ function Entry({
           </ul>
         </details>
       )}
-      <p className="ex-quiet">
+      <p className="wv-note">
         {t('catalogue.worlds', { count: formatCapped(plugin.worlds) })}
         {plugin.calls > 0 &&
           ` · ${t('catalogue.calls', { calls: formatCount(plugin.calls), failures: formatCount(plugin.failures) })}`}

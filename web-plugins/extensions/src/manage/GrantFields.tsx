@@ -36,7 +36,7 @@ export function GrantFields({ world, requested, permissions, form }: Props) {
     else allowed.delete(key)
     onDraft({ ...draft, allowed })
   }
-  if (permissions.length === 0) return <p className="ex-quiet">{t('review.nothing')}</p>
+  if (permissions.length === 0) return <p className="wv-note">{t('review.nothing')}</p>
   return (
     <>
       <ul className="ex-grant">

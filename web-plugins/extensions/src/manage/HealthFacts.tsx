@@ -8,7 +8,7 @@ export function HealthFacts({ install }: { install: Install }) {
   if (!checkedAt) return null
   const at = formatMoment(checkedAt)
   return (
-    <p className="ex-quiet">
+    <p className="wv-note">
       {checkFailed ? t('health.failed', { at, reason: checkFailed }) : t('health.fine', { at })}
     </p>
   )

@@ -126,7 +126,7 @@ export function InstallCard({ worldId, worldName, install }: Props) {
       <header>
         <div>
           <h3>{name}</h3>
-          <p className="ex-quiet">
+          <p className="wv-note">
             {install.plugin} · {t('manage.version', { version: install.version })}
             {install.autoUpdate && !isTrial && !isGone && ` · ${t('manage.autoIsOn')}`}
           </p>
@@ -156,21 +156,21 @@ export function InstallCard({ worldId, worldName, install }: Props) {
         )}
       </header>
       {stoppedBecause && !isGone && (
-        <p className="ex-quiet">
+        <p className="wv-note">
           {t(install.isPublisherStopped ? 'manage.stoppedPublisher' : 'manage.stoppedText', {
             reason: stoppedBecause,
           })}
         </p>
       )}
-      {isRunning && !isLoaded && <p className="ex-quiet">{t('manage.notLoadedText')}</p>}
-      {install.disabledBecause === 'failures' && <p className="ex-quiet">{t('manage.failedText')}</p>}
+      {isRunning && !isLoaded && <p className="wv-note">{t('manage.notLoadedText')}</p>}
+      {install.disabledBecause === 'failures' && <p className="wv-note">{t('manage.failedText')}</p>}
       {install.checkFailed && !isGone && <HealthFacts install={install} />}
       {install.trialUntil && (
-        <p className="ex-quiet">{t('trial.until', { date: formatDate(install.trialUntil) })}</p>
+        <p className="wv-note">{t('trial.until', { date: formatDate(install.trialUntil) })}</p>
       )}
       {isGone && install.retainedUntil && (
         <>
-          <p className="ex-quiet">{t('manage.keptUntil', { date: formatDate(install.retainedUntil) })}</p>
+          <p className="wv-note">{t('manage.keptUntil', { date: formatDate(install.retainedUntil) })}</p>
           <DownloadButton worldId={worldId} install={install} />
         </>
       )}
@@ -179,7 +179,7 @@ export function InstallCard({ worldId, worldName, install }: Props) {
           <UpdateNotice worldId={worldId} worldName={worldName} install={install} />
           {install.isUnfinished && isRunning && !isTrial && (
             <>
-              <p className="ex-quiet">{t('manage.finishNote', { version: install.version })}</p>
+              <p className="wv-note">{t('manage.finishNote', { version: install.version })}</p>
               <p>
                 <Button variant="secondary" size="small" onClick={() => setDialog('finish')}>
                   {t('manage.finish')}
@@ -189,7 +189,7 @@ export function InstallCard({ worldId, worldName, install }: Props) {
           )}
           <h4 className="ex-heading">{t('manage.permissions')}</h4>
           {install.permissions.length === 0 ? (
-            <p className="ex-quiet">{t('manage.nothing')}</p>
+            <p className="wv-note">{t('manage.nothing')}</p>
           ) : (
             <ul className="ex-lines">
               {install.permissions.map((line) => (

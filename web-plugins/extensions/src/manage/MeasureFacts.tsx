@@ -23,7 +23,7 @@ export function MeasureFacts({ measures }: { measures: Review['measures'] }) {
     <section className="ex-measures">
       <h3 className="ex-heading">{t('measures.title')}</h3>
       {calls === 0 ? (
-        <p className="ex-quiet">{t('measures.none')}</p>
+        <p className="wv-note">{t('measures.none')}</p>
       ) : (
         <Facts
           facts={[

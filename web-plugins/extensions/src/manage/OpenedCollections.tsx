@@ -13,8 +13,8 @@ export function OpenedCollections({ world, install }: { world: ManagedWorld; ins
   return (
     <section>
       <h4 className="ex-heading">{t('collections.title')}</h4>
-      {chosen === null && <p className="ex-quiet">{t('collections.all')}</p>}
-      {chosen?.length === 0 && <p className="ex-quiet">{t('collections.noneChosen')}</p>}
+      {chosen === null && <p className="wv-note">{t('collections.all')}</p>}
+      {chosen?.length === 0 && <p className="wv-note">{t('collections.noneChosen')}</p>}
       {chosen && chosen.length > 0 && (
         <ul className="ex-collections">
           {chosen.map((id) => (

@@ -84,7 +84,7 @@ export function ReviewDialog({ worldId, worldName, review, onClose }: Props) {
         {installed && !isSame && <Additional review={review} />}
         <section>
           <h3 className="ex-heading">{t('review.asks')}</h3>
-          {review.permissions.length > 0 && <p className="ex-quiet">{t('review.grant')}</p>}
+          {review.permissions.length > 0 && <p className="wv-note">{t('review.grant')}</p>}
           <GrantFields
             world={{ id: worldId, name: worldName }}
             requested={requested}
@@ -94,8 +94,8 @@ export function ReviewDialog({ worldId, worldName, review, onClose }: Props) {
         </section>
         <Places slots={review.slots} hasPages={false} />
         <MeasureFacts measures={review.measures} />
-        {!isSame && <p className="ex-quiet">{t('trial.about')}</p>}
-        {isSame && <p className="ex-quiet">{t('review.isInstalled')}</p>}
+        {!isSame && <p className="wv-note">{t('trial.about')}</p>}
+        {isSame && <p className="wv-note">{t('review.isInstalled')}</p>}
         <FormError form={form.form} />
         <div className="wv-actions is-wide">
           <Button variant="secondary" onClick={onClose}>
@@ -119,7 +119,7 @@ export function ReviewDialog({ worldId, worldName, review, onClose }: Props) {
 function Additional({ review }: { review: Review }) {
   const t = useText('extensions')
   const { language } = useLanguage()
-  if (review.additional.length === 0) return <p className="ex-quiet">{t('review.same')}</p>
+  if (review.additional.length === 0) return <p className="wv-note">{t('review.same')}</p>
   return (
     <Notice icon="shield">
       <strong>{t('review.more')}</strong>

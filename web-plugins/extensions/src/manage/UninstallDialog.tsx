@@ -90,14 +90,14 @@ export function DownloadButton({ worldId, install }: Omit<Props, 'onClose'>) {
 function Rows({ contents }: { contents: Contents }) {
   const t = useText('extensions')
   if (contents.tables.length === 0 && contents.files === 0)
-    return <p className="ex-quiet">{t('uninstall.noRows')}</p>
+    return <p className="wv-note">{t('uninstall.noRows')}</p>
   const count = (rows: number) =>
     rows >= COUNTED
       ? t('uninstall.manyRows', { count: formatCount(COUNTED) })
       : t('uninstall.rows', { count: formatCount(rows) })
   return (
     <>
-      <table className="ex-tables">
+      <table className="wv-plain-table">
         <tbody>
           {contents.tables.map((table) => (
             <tr key={table.name}>
@@ -118,7 +118,7 @@ function Rows({ contents }: { contents: Contents }) {
           )}
         </tbody>
       </table>
-      <p className="ex-quiet">{t('uninstall.size', { size: formatBytes(contents.bytes) })}</p>
+      <p className="wv-note">{t('uninstall.size', { size: formatBytes(contents.bytes) })}</p>
     </>
   )
 }

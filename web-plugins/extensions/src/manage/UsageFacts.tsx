@@ -5,7 +5,7 @@ import type { Install } from '../api/types'
 export function UsageFacts({ install }: { install: Install }) {
   const t = useText('extensions')
   const { usedToday, usedMonth } = install
-  if (usedMonth.calls === 0) return <p className="ex-quiet">{t('usage.none')}</p>
+  if (usedMonth.calls === 0) return <p className="wv-note">{t('usage.none')}</p>
   return (
     <div className="ex-usage">
       {[

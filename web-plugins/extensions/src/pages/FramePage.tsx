@@ -1,5 +1,15 @@
 // `/{worldName}/x/{plugin}` and the pages below it: a page of an installed plugin, in a frame.
-import { ButtonLink, EmptyPage, Icon, Loaded, Page, TabLinks, useLanguage, useText } from '@witverse/sdk'
+import {
+  ButtonLink,
+  EmptyPage,
+  Icon,
+  Loaded,
+  Page,
+  PageHead,
+  TabLinks,
+  useLanguage,
+  useText,
+} from '@witverse/sdk'
 import { useParams, useSearchParams } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { frameAddress, useExtensions } from '../api/installs'
@@ -48,13 +58,12 @@ function Shown({ worldName, extension, path, src }: ShownProps) {
   }))
   const [publisher] = extension.plugin.split('.')
   return (
-    <Page title={`${name} · ${worldName}`} className="ex-page">
-      <header className="ex-page-head">
-        <h1>{name}</h1>
+    <Page title={`${name} · ${worldName}`} stack className="ex-frames">
+      <PageHead title={name}>
         <ButtonLink variant="secondary" size="small" to={`/${worldName}`}>
           <Icon name="home" size={18} /> {worldName}
         </ButtonLink>
-      </header>
+      </PageHead>
       {tabs.length > 1 && <TabLinks label={name} tabs={tabs} current={path} />}
       {extension.isTrial && (
         <TrialBar
@@ -76,7 +85,7 @@ function Shown({ worldName, extension, path, src }: ShownProps) {
         player={player}
         isTrial={extension.isTrial}
       />
-      <p className="ex-quiet">{t('frame.by', { publisher })}</p>
+      <p className="wv-note">{t('frame.by', { publisher })}</p>
     </Page>
   )
 }

@@ -23,9 +23,9 @@ function Section({ worldName }: { worldName: string }) {
       <ul>
         {plugins.map(({ id, plugin, name }) => (
           <li key={id}>
-            <Link className="ex-tile" to={`/${worldName}/x/${plugin}`}>
+            <Link className="wv-row is-box" to={`/${worldName}/x/${plugin}`}>
               <Icon name="star" size={22} />
-              <span>
+              <span className="wv-row-text">
                 <strong>{name[language]}</strong>
                 <small>{plugin}</small>
               </span>

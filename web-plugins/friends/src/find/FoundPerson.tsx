@@ -7,7 +7,7 @@ import { GiftButton } from '../parts/GiftButton'
 export function FoundPerson({ person, state }: { person: Person; state: FriendState }) {
   const t = useText('friends')
   return (
-    <div className="fr-row">
+    <div className="wv-row is-box">
       <PersonName person={person} {...(state === 'received' && { note: t('asksYou') })} />
       <FriendStateAction person={person} state={state} />
     </div>
@@ -21,7 +21,7 @@ function FriendStateAction({ person, state }: { person: Person; state: FriendSta
   const { nickname: name } = person
   if (state === 'friends') {
     return (
-      <div className="wv-actions fr-what">
+      <div className="wv-actions">
         <Badge tone="good">
           <Icon name="check" size={14} /> {t('states.friends')}
         </Badge>

@@ -10,9 +10,9 @@ export function FriendCard({ friend }: { friend: Friend }) {
   const [asking, setAsking] = useState(false)
   const name = friend.nickname
   return (
-    <article className="fr-card wv-hue" style={hueStyle(hueOf(name))}>
+    <article className="wv-card wv-hue fr-friend" style={hueStyle(hueOf(name))}>
       <PersonName person={friend} size={52} note={t('since', { date: formatDate(friend.since) })} />
-      <div className="fr-card-actions">
+      <div className="fr-actions">
         <GiftButton person={friend} quiet />
         <IconButton className="fr-remove" label={t('removeOne', { name })} onClick={() => setAsking(true)}>
           <Icon name="close" size={18} />

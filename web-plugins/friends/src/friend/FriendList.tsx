@@ -24,7 +24,7 @@ export function FriendList() {
   return (
     <ListView
       list={list}
-      className="fr-cards"
+      className="wv-grid"
       label={t('tabs.friends')}
       empty={empty}
       waiting={<Waiting />}
@@ -38,9 +38,9 @@ export function FriendList() {
 function Waiting() {
   const t = useText('kit')
   return (
-    <div className="fr-cards" role="status" aria-label={t('loading')}>
+    <div className="wv-grid" role="status" aria-label={t('loading')}>
       {Array.from({ length: SHAPES }, (_, index) => (
-        <Skeleton key={index} style={{ height: 84, borderRadius: 20 }} />
+        <Skeleton key={index} style={{ height: 84, borderRadius: 'var(--radius-card)' }} />
       ))}
     </div>
   )

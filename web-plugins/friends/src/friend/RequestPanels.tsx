@@ -46,7 +46,7 @@ function ReceivedRow({ request }: { request: FriendRequest }) {
   const { pending, run } = useAction((approve: boolean) => answer(request, approve))
   const { nickname: name } = request.person
   return (
-    <div className="fr-row">
+    <div className="wv-row is-box">
       <RequesterName request={request} />
       <div className="wv-actions">
         <Button
@@ -77,7 +77,7 @@ function SentRow({ request }: { request: FriendRequest }) {
   const { cancel } = useFriendActions()
   const { pending, run } = useAction(() => cancel(request))
   return (
-    <div className="fr-row">
+    <div className="wv-row is-box">
       <RequesterName request={request} />
       <Button
         size="small"

@@ -1,5 +1,5 @@
 // `/friends`: friends, requests (`?tab=requests`) and search (`?tab=find`).
-import { MemberGate, Page, TabLinks, usePagePath, useText } from '@witverse/sdk'
+import { MemberGate, Page, PageHead, TabLinks, usePagePath, useText } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
 import type { ComponentType } from 'react'
 import { useSummary } from '../api/friends'
@@ -45,11 +45,11 @@ function Friends() {
     }),
   }))
   return (
-    <Page title={t('title')} className="fr-page">
-      <header className="wv-head">
-        <h1>{t('title')}</h1>
-        <p>{summary?.friends ? t('counted', { count: summary.friends }) : t('lead')}</p>
-      </header>
+    <Page title={t('title')} stack>
+      <PageHead
+        title={t('title')}
+        text={summary?.friends ? t('counted', { count: summary.friends }) : t('lead')}
+      />
       <TabLinks label={t('title')} tabs={tabs} current={current} />
       <Body />
     </Page>

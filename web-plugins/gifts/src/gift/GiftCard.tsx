@@ -15,12 +15,12 @@ export function GiftCard({ gift }: { gift: Gift }) {
   const other = otherOf(gift)
   const name = nameOfOther(gift, t)
   return (
-    <article className="gf-card wv-hue" style={hueStyle(hueOf(name))}>
-      <header className="gf-card-head">
+    <article className="wv-card wv-hue gf-gift" style={hueStyle(hueOf(name))}>
+      <header className="gf-gift-head">
         {other ? <PersonName person={other} size={36} note={t(`line.${gift.direction}`)} /> : <b>{name}</b>}
         <span className="gf-ribbon" aria-hidden="true" />
       </header>
-      <Link className="gf-card-gift" to={`${path}?id=${gift.airdropId}`} preventScrollReset>
+      <Link className="gf-gift-link" to={`${path}?id=${gift.airdropId}`} preventScrollReset>
         <GiftTile gift={gift} size={64} />
         <strong>{nameOf(gift, language)}</strong>
         {gift.amountHundredths !== null && <WitWorth hundredths={gift.amountHundredths} />}

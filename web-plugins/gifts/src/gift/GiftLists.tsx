@@ -30,7 +30,7 @@ export function GiftLists({ direction }: { direction: Direction }) {
         </h2>
         <ListView
           list={pending}
-          className="gf-cards"
+          className="wv-grid"
           label={t(`pending.${direction}`)}
           waiting={<RowSkeletons rows={1} height={240} />}
           empty={<EmptyInline text={t(`pending.${direction}None`)} />}

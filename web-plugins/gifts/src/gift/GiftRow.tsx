@@ -10,9 +10,9 @@ export function GiftRow({ gift }: { gift: Gift }) {
   const { language } = useLanguage()
   const path = usePagePath('gifts')
   return (
-    <Link className="gf-row" to={`${path}?id=${gift.airdropId}`}>
+    <Link className="wv-row is-box" to={`${path}?id=${gift.airdropId}`}>
       <GiftTile gift={gift} size={48} />
-      <span className="gf-row-text">
+      <span className="wv-row-text">
         <strong>{nameOf(gift, language)}</strong>
         <small>
           {gift.amountHundredths !== null && (

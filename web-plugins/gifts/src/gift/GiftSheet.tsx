@@ -33,7 +33,8 @@ export function GiftSheet({ id }: { id: string }) {
   const t = useText('gifts')
   const path = usePagePath('gifts')
   const gift = useGift(id)
-  if (gift.status === 'pending') return <Skeleton style={{ height: 460, borderRadius: 28 }} />
+  if (gift.status === 'pending')
+    return <Skeleton style={{ height: 460, borderRadius: 'var(--radius-card)' }} />
   if (gift.status === 'error') {
     const { error } = gift
     if (!isMissing(error)) return <ErrorMessage error={error} onRetry={() => void gift.refetch()} />

@@ -49,7 +49,7 @@ it('shows closed gifts page by page', async () => {
       return { payload: { items: [closed('g8')], nextCursor: 'next' } }
     },
   })
-  const rows = () => page.container.querySelectorAll('.gf-row').length
+  const rows = () => page.container.querySelectorAll('.wv-row').length
   expect(rows()).toBe(1)
   await page.click(page.named('More'))
   await page.settle()
@@ -165,6 +165,6 @@ it('shows the history of sent gifts', async () => {
   const sent = gift({ direction: 'sent', status: 'rejected', closedAt: new Date().toISOString() })
   const page = await open(gifts([sent]), '/gifts?tab=sent')
   expect(page.shown()).toContain('No gifts waiting for an answer.')
-  expect(page.container.querySelector('.gf-row')?.textContent).toContain('to mina')
-  expect(page.container.querySelector('.gf-row')?.textContent).toContain('Declined')
+  expect(page.container.querySelector('.wv-row')?.textContent).toContain('to mina')
+  expect(page.container.querySelector('.wv-row')?.textContent).toContain('Declined')
 })

@@ -1,6 +1,17 @@
 // `/gifts`: received, sent (`?tab=sent`) and one gift (`?id=`).
-import { Button, Icon, MemberGate, Page, TabLinks, useModal, usePagePath, useText } from '@witverse/sdk'
-import { Link, useSearchParams } from '@witverse/sdk/router'
+import {
+  BackLink,
+  Button,
+  Icon,
+  MemberGate,
+  Page,
+  PageHead,
+  TabLinks,
+  useModal,
+  usePagePath,
+  useText,
+} from '@witverse/sdk'
+import { useSearchParams } from '@witverse/sdk/router'
 import { useGifts } from '../api/gifts'
 import type { Direction } from '../api/types'
 import { GiftLists } from '../gift/GiftLists'
@@ -36,10 +47,8 @@ function GiftDetailPage({ id }: { id: string }) {
   const t = useText('gifts')
   const path = usePagePath('gifts')
   return (
-    <Page title={t('one')} width="narrow" className="gf-page">
-      <Link className="gf-back" to={path}>
-        <Icon name="left" size={16} /> {t('title')}
-      </Link>
+    <Page title={t('one')} width="narrow" stack>
+      <BackLink to={path}>{t('title')}</BackLink>
       <h1 className="wv-visually-hidden">{t('one')}</h1>
       <GiftSheet id={id} />
     </Page>
@@ -57,16 +66,12 @@ function GiftListsPage({ direction }: { direction: Direction }) {
     { id: 'sent', to: `${path}?tab=sent`, text: t('tabs.sent') },
   ]
   return (
-    <Page title={t('title')} className="gf-page">
-      <header className="wv-head gf-head">
-        <div>
-          <h1>{t('title')}</h1>
-          <p>{t('lead')}</p>
-        </div>
+    <Page title={t('title')} stack>
+      <PageHead title={t('title')} text={t('lead')}>
         <Button onClick={() => modal.open('gift-wizard')}>
           <Icon name="gift" size={18} /> {t('wizard.title')}
         </Button>
-      </header>
+      </PageHead>
       <TabLinks label={t('title')} tabs={tabs} current={direction} />
       <GiftLists key={direction} direction={direction} />
     </Page>

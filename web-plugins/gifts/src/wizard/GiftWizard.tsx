@@ -92,7 +92,7 @@ function Progress({ step }: { step: Step }) {
   return (
     <div className="gf-progress">
       {before && (
-        <button type="button" className="gf-back" onClick={() => wizard.go(before)}>
+        <button type="button" className="gf-link" onClick={() => wizard.go(before)}>
           <Icon name="left" size={16} /> {t('wizard.back')}
         </button>
       )}

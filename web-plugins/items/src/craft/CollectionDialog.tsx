@@ -169,7 +169,7 @@ function FixedFields({ form, world }: FixedFieldsProps) {
           )}
         </FormField>
       </div>
-      <p className="it-note">{t('craft.collection.fixed')}</p>
+      <p className="wv-note">{t('craft.collection.fixed')}</p>
     </>
   )
 }

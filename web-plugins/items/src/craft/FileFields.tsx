@@ -24,7 +24,7 @@ export function ImageField({ value, onValue, error }: FileFieldProps) {
   return (
     <fieldset className="it-fieldset">
       <legend>{t('craft.image')}</legend>
-      <p className="it-note">{t('craft.imageText')}</p>
+      <p className="wv-note">{t('craft.imageText')}</p>
       <ImageUpload
         value={file && { ...file, ready: true }}
         label={t('craft.image')}

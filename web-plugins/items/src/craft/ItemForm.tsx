@@ -136,7 +136,7 @@ export function ItemForm({ userId, collections, wanted, worldName, onMore }: Ite
             onValue={(value) => form.state.setValue('type', value)}
             options={TYPES.map((value) => ({ value, text: t(`types.${value}`) }))}
           />
-          <p className="it-note">{t(`craft.about.${type}`)}</p>
+          <p className="wv-note">{t(`craft.about.${type}`)}</p>
         </div>
         <FormField form={form} name="image">
           {({ value, onValue, error }) => <ImageField value={value} onValue={onValue} error={error} />}
@@ -196,7 +196,7 @@ export function ItemForm({ userId, collections, wanted, worldName, onMore }: Ite
         <FormError form={form} />
         <div className="wv-actions">
           <SubmitButton form={form}>{t('craft.make')}</SubmitButton>
-          <p className="it-note">{t('craft.draft')}</p>
+          <p className="wv-note">{t('craft.draft')}</p>
         </div>
       </Form>
       <Preview draft={values} collection={collection} />

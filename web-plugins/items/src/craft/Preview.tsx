@@ -11,8 +11,8 @@ export function Preview({ draft, collection }: { draft: Draft; collection: Colle
   const type = draft.type as ItemType
   return (
     <aside className="it-preview" aria-label={t('craft.preview')}>
-      <div className="it-card wv-hue" style={hueStyle(hueOf(draft.collectionId || 'new'))}>
-        <span className="it-card-picture">
+      <div className="wv-picture-card wv-hue" style={hueStyle(hueOf(draft.collectionId || 'new'))}>
+        <span className="wv-card-picture">
           {image ? (
             <Picture src={image.url} width={320} height={320} />
           ) : (
@@ -20,15 +20,15 @@ export function Preview({ draft, collection }: { draft: Draft; collection: Colle
               <Icon name="image" size={32} />
             </span>
           )}
-          {collection && <span className="it-edition">#{collection.editions + 1}</span>}
+          {collection && <span className="wv-card-edition">#{collection.editions + 1}</span>}
         </span>
         <strong>{name || t('craft.untitled')}</strong>
         <small>{collection?.name[language] ?? t('craft.noCollection')}</small>
-        <p className="it-card-foot">
+        <p className="wv-card-foot">
           <Badge>{t(`types.${type}`)}</Badge>
         </p>
       </div>
-      <p className="it-note">{t('craft.previewText')}</p>
+      <p className="wv-note">{t('craft.previewText')}</p>
     </aside>
   )
 }

@@ -25,7 +25,7 @@ export function Media({ item, name }: { item: Item; name: string }) {
   if (!item.media) return null
   if (item.media.url === null) {
     return (
-      <p className="it-note">
+      <p className="wv-note">
         <Icon name="lock" size={18} /> {t('media.ownerOnly')}
       </p>
     )
@@ -33,7 +33,7 @@ export function Media({ item, name }: { item: Item; name: string }) {
   const extension = EXTENSIONS[item.media.mediaType]
   if (!extension) {
     return (
-      <p className="it-note">
+      <p className="wv-note">
         <Icon name="block" size={18} /> {t('media.model')}
       </p>
     )

@@ -7,7 +7,7 @@ export function VideoPlayer({ source, name }: { source: string; name: string }) 
   const [failed, setFailed] = useState(false)
   if (failed)
     return (
-      <p className="it-note" role="status">
+      <p className="wv-note" role="status">
         <Icon name="warning" size={18} /> {t('media.failed')}{' '}
         <a href={source} download>
           {t('media.download')}

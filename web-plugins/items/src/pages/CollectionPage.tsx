@@ -11,6 +11,7 @@ import {
   ListView,
   Loaded,
   Page,
+  PageHead,
   PersonName,
   Picture,
   PluginSlot,
@@ -72,21 +73,17 @@ function CollectionView({ collection }: { collection: Collection }) {
     ...(collection.royaltyBp > 0 ? [t('collection.royalty', { percent: collection.royaltyBp / 100 })] : []),
   ]
   return (
-    <Page title={name[language]} className="it-page">
-      <header className="wv-head it-collection-head">
-        {imageUrl && <Picture className="it-cover" src={imageUrl} width={768} height={432} eager />}
-        <h1>
-          {name[language]} {isOfficial && <Badge tone="accent">{t('official.badge')}</Badge>}
-        </h1>
-        {description[language] && <p className="it-description">{description[language]}</p>}
-        <p>{facts.join(' · ')}</p>
-        {maker && <PersonName person={maker} note={t('collection.maker')} />}
-        {worldName && (
-          <p>
-            <Link to={`/${worldName}`}>{t('collection.ofWorld', { world: worldName.toUpperCase() })}</Link>
-          </p>
-        )}
-        <div className="it-actions">
+    <Page title={name[language]} stack>
+      {imageUrl && <Picture className="it-cover" src={imageUrl} width={768} height={432} eager />}
+      <PageHead
+        title={
+          <>
+            {name[language]} {isOfficial && <Badge tone="accent">{t('official.badge')}</Badge>}
+          </>
+        }
+        text={facts.join(' · ')}
+      >
+        <div className="wv-actions">
           {link && (
             <ButtonLink variant="secondary" size="small" to={link}>
               {t('collection.offer')}
@@ -112,11 +109,16 @@ function CollectionView({ collection }: { collection: Collection }) {
           <OfficialButton collection={collection} />
           {maker && <ReportButton person={maker} kind="collection" id={collection.collectionId} />}
         </div>
-      </header>
+      </PageHead>
+      {description[language] && <p className="it-description">{description[language]}</p>}
+      {maker && <PersonName person={maker} note={t('collection.maker')} />}
+      {worldName && (
+        <Link to={`/${worldName}`}>{t('collection.ofWorld', { world: worldName.toUpperCase() })}</Link>
+      )}
       <PluginSlot at="collection.section" data={{ collectionId: collection.collectionId }} />
       <ListView
         list={items}
-        className="it-grid"
+        className="wv-grid is-small"
         label={name[language]}
         empty={<EmptyInline text={t('collection.empty')} />}
         keyOf={({ itemId }) => itemId}

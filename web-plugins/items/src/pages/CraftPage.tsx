@@ -1,5 +1,5 @@
 // `/crafting/item`: people make items in their collections.
-import { Loaded, MemberGate, Page, PageSkeleton, useCaller, useText } from '@witverse/sdk'
+import { Loaded, MemberGate, Page, PageHead, PageSkeleton, useCaller, useText } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
 import { useOwnCollections } from '../api/craft'
 import { ItemForm } from '../craft/ItemForm'
@@ -11,11 +11,8 @@ export default function CraftPage() {
       title={t('craft.title')}
       visitor={{ title: t('craft.visitor'), text: t('craft.visitorText') }}
     >
-      <Page title={t('craft.title')} className="it-page">
-        <header className="wv-head">
-          <h1>{t('craft.title')}</h1>
-          <p>{t('craft.lead')}</p>
-        </header>
+      <Page title={t('craft.title')} stack>
+        <PageHead title={t('craft.title')} text={t('craft.lead')} />
         <OwnItemForm />
       </Page>
     </MemberGate>

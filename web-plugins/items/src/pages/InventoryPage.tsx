@@ -8,6 +8,7 @@ import {
   ListView,
   MemberGate,
   Page,
+  PageHead,
   Segments,
   Select,
   Skeleton,
@@ -47,16 +48,14 @@ function Inventory() {
     setSearch(Object.fromEntries(entries), { replace: true, preventScrollReset: true })
   }
   return (
-    <Page title={t('title')} className="it-page">
-      <header className="wv-head">
-        <h1>{t('title')}</h1>
-        <p>{t('lead')}</p>
-        <div className="it-actions">
+    <Page title={t('title')} stack>
+      <PageHead title={t('title')} text={t('lead')}>
+        <div className="wv-actions">
           <ButtonLink size="small" to="/crafting/item">
             <Icon name="plus" size={16} /> {t('craft.start')}
           </ButtonLink>
         </div>
-      </header>
+      </PageHead>
       <div className="it-filters">
         <Select
           label={t('filters.type')}
@@ -78,7 +77,7 @@ function Inventory() {
       </div>
       <ListView
         list={list}
-        className="it-grid"
+        className="wv-grid is-small"
         label={t('title')}
         waiting={<InventorySkeleton />}
         empty={narrowed ? <NoMatch onAll={() => set({ type: 'all', state: 'all' })} /> : <EmptyInventory />}
@@ -97,9 +96,9 @@ const oneOf = (allowed: readonly string[], requested: string | null): string =>
 function InventorySkeleton() {
   const t = useText('kit')
   return (
-    <div className="it-grid" role="status" aria-label={t('loading')}>
+    <div className="wv-grid is-small" role="status" aria-label={t('loading')}>
       {Array.from({ length: SKELETON_COUNT }, (_, index) => (
-        <Skeleton key={index} style={{ aspectRatio: '0.74', borderRadius: 22 }} />
+        <Skeleton key={index} style={{ aspectRatio: '0.74', borderRadius: 'var(--radius-card)' }} />
       ))}
     </div>
   )

@@ -24,7 +24,7 @@ export default function ItemPage() {
   return (
     <Loaded query={useItem(id)} title={t('item')} waiting={<ItemSkeleton />} missing={<ItemMissing />}>
       {(item) => (
-        <Page title={item.name[language] || t('item')} className="it-page">
+        <Page title={item.name[language] || t('item')} stack>
           <ItemView item={item} />
           {!item.used && <PluginSlot at="item.trade" data={{ itemId: item.itemId }} />}
           <ProvenancePanel id={id} />
@@ -53,11 +53,11 @@ function ItemSkeleton() {
   return (
     <div className="wv-page it-page" role="status" aria-label={t('loading')}>
       <div className="it-view">
-        <Skeleton style={{ aspectRatio: '1', borderRadius: 28 }} />
+        <Skeleton style={{ aspectRatio: '1', borderRadius: 'var(--radius-card)' }} />
         <div className="it-about">
           <Skeleton className="is-title" />
           <Skeleton className="is-line" />
-          <Skeleton style={{ height: 160, borderRadius: 22 }} />
+          <Skeleton style={{ height: 160, borderRadius: 'var(--radius-card)' }} />
         </div>
       </div>
     </div>

@@ -27,16 +27,16 @@ export function ItemCard({ item, mine, action }: ItemCardProps) {
   const { language } = useLanguage()
   const { itemId, name, type, thumbnailUrl, collection, edition, lock, used } = item
   return (
-    <article className="it-card">
-      <Link to={`/item/${itemId}`} className="it-card-link">
-        <span className="it-card-picture">
+    <article className="wv-picture-card">
+      <Link to={`/item/${itemId}`}>
+        <span className="wv-card-picture">
           <Picture src={thumbnailUrl} width={320} height={320} />
-          {edition !== null && <span className="it-edition">#{edition}</span>}
+          {edition !== null && <span className="wv-card-edition">#{edition}</span>}
         </span>
         <strong>{name[language]}</strong>
         <small>{collection.name[language]}</small>
       </Link>
-      <p className="it-card-foot">
+      <p className="wv-card-foot">
         <Badge>{t(`types.${type}`)}</Badge>
         {used && <Badge tone="bad">{t('used')}</Badge>}
         {mine && !lock && !used && <GiveButton item={item} />}

@@ -7,8 +7,8 @@ export default function CraftCard({ data }: SlotProps) {
   const world = data as WorldSlotData | null
   const manages = world?.isOwner || world?.isAdmin
   return (
-    <section className="it-craft-card" aria-labelledby="crafting-item">
-      <span className="it-craft-art" aria-hidden="true">
+    <section className="wv-picture-card" aria-labelledby="crafting-item">
+      <span className="wv-card-picture is-wide" aria-hidden="true">
         <svg viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
           <defs>
             <linearGradient id="it-craft-sky" x1="0" y1="0" x2="1" y2="1">
@@ -31,7 +31,9 @@ export default function CraftCard({ data }: SlotProps) {
         </svg>
       </span>
       <h2 id="crafting-item">{t('craft.card')}</h2>
-      <p>{t(!world ? 'craft.cardText' : manages ? 'craft.cardWorld' : 'craft.cardNotWorld')}</p>
+      <p className="wv-note">
+        {t(!world ? 'craft.cardText' : manages ? 'craft.cardWorld' : 'craft.cardNotWorld')}
+      </p>
       <div className="wv-actions">
         {world && manages ? (
           <ButtonLink to={craftingPath(world.worldName)}>{t('craft.start')}</ButtonLink>

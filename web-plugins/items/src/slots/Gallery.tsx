@@ -29,7 +29,7 @@ export function Items({ userId, nickname, self }: Pick<ProfileSlotData, 'userId'
       <Panel title={t('gallery.title', { name: nickname })}>
         <ListView
           list={list}
-          className="it-grid is-small"
+          className="wv-grid is-small"
           label={t('gallery.title', { name: nickname })}
           waiting={<Waiting />}
           empty={<EmptyInline text={none} />}
@@ -47,9 +47,9 @@ export function Items({ userId, nickname, self }: Pick<ProfileSlotData, 'userId'
 function Waiting() {
   const t = useText('kit')
   return (
-    <div className="it-grid is-small" role="status" aria-label={t('loading')}>
+    <div className="wv-grid is-small" role="status" aria-label={t('loading')}>
       {Array.from({ length: SHAPES }, (_, index) => (
-        <Skeleton key={index} style={{ aspectRatio: '0.8', borderRadius: 18 }} />
+        <Skeleton key={index} style={{ aspectRatio: '0.8', borderRadius: 'var(--radius-box)' }} />
       ))}
     </div>
   )

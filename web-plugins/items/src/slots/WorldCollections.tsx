@@ -47,7 +47,7 @@ function Collections({ world, manages }: { world: WorldSlotData; manages: boolea
   if (!isOpen || list.status !== 'success' || (list.items.length === 0 && !manages)) return null
   return (
     <section className="it-section" aria-labelledby="world-collections">
-      <header className="it-section-head">
+      <header className="wv-section-head">
         <h2 id="world-collections">{t('world.title')}</h2>
         {manages && (
           <ButtonLink variant="secondary" size="small" to={craftingPath(world.worldName)}>
@@ -57,9 +57,9 @@ function Collections({ world, manages }: { world: WorldSlotData; manages: boolea
       </header>
       <ListView
         list={list}
-        className="it-collections"
+        className="wv-grid is-small"
         label={t('world.title')}
-        empty={<p className="it-note">{t('world.none')}</p>}
+        empty={<p className="wv-note">{t('world.none')}</p>}
         keyOf={({ collectionId }) => collectionId}
       >
         {(collection) => <CollectionCard collection={collection} />}
@@ -74,10 +74,10 @@ function CollectionCard({ collection }: { collection: Collection }) {
   return (
     <Link
       to={`/collection/${collection.collectionId}`}
-      className="it-collection wv-hue"
+      className="wv-picture-card wv-hue"
       style={hueStyle(hueOf(collection.collectionId))}
     >
-      <span className="it-collection-picture">
+      <span className="wv-card-picture is-wide">
         {collection.imageUrl ? (
           <Picture src={collection.imageUrl} width={320} height={180} />
         ) : (

@@ -14,11 +14,11 @@ export function Results({ race, userId }: { race: Race; userId: string | undefin
   return (
     <ol className="lr-list" aria-label={t('results')}>
       {race.runners.map((one) => (
-        <li key={one.userId} className={classes('lr-row', one.userId === userId && 'is-own')}>
+        <li key={one.userId} className={classes('lr-line', one.userId === userId && 'is-own')}>
           <span className="lr-rank">{one.rank ?? '–'}</span>
           <span className="lr-name">{one.nickname ?? t('gone')}</span>
           {one.isBest && <span className="lr-best">{t('best')}</span>}
-          {one.review && <span className="lr-note">{t(`review.${one.review}`)}</span>}
+          {one.review && <span className="lr-warning">{t(`review.${one.review}`)}</span>}
           <span className="lr-time">{standing(one)}</span>
         </li>
       ))}

@@ -1,8 +1,9 @@
 // The form of a notice: title and text in both languages, time of publication.
+
 import { Segments, TextArea, TextInput, useText, useToast } from '@witverse/sdk'
 import { bilingual, FormDialog, FormField, messageKeys, useZodForm, z } from '@witverse/sdk/forms'
+import { DateTimeInput, toKst } from '@witverse/sdk/pickers'
 import { useNoticeActions, type WrittenNotice } from '../api/written-notices'
-import { fromField, toField } from './moments'
 
 const LANGUAGES = ['ko', 'en'] as const
 const TITLE_LENGTH = 100
@@ -11,7 +12,7 @@ const BODY_LENGTH = 5_000
 const key = messageKeys<'mail'>()
 const TEXTS = bilingual(key('admin.both'))
 const SCHEMA = z.object({ title: TEXTS, body: TEXTS, when: z.string(), publishAt: z.string() }).check(
-  z.refine(({ when, publishAt }) => when === 'now' || fromField(publishAt) !== null, {
+  z.refine(({ when, publishAt }) => when === 'now' || toKst(publishAt) !== null, {
     error: key('admin.whenRequired'),
     path: ['publishAt'],
   }),
@@ -21,7 +22,7 @@ const valuesOf = (notice: WrittenNotice | null) => ({
   title: { ko: notice?.title.ko ?? '', en: notice?.title.en ?? '' },
   body: { ko: notice?.body.ko ?? '', en: notice?.body.en ?? '' },
   when: notice ? 'later' : 'now',
-  publishAt: notice ? toField(notice.publishAt) : '',
+  publishAt: notice?.publishAt ?? '',
 })
 
 export function NoticeModal({ notice, onClose }: { notice: WrittenNotice | null; onClose: () => void }) {
@@ -33,7 +34,7 @@ export function NoticeModal({ notice, onClose }: { notice: WrittenNotice | null;
     schema: SCHEMA,
     initial: valuesOf(notice),
     submit: async ({ title, body, when, publishAt }) => {
-      const at = when === 'later' ? fromField(publishAt) : null
+      const at = when === 'later' ? publishAt : null
       const saved = await save({ title, body, publishAt: at }, notice?.noticeId)
       toast(t(saved.state === 'scheduled' ? 'admin.scheduled' : 'admin.published'), 'good')
       onClose()
@@ -84,11 +85,11 @@ export function NoticeModal({ notice, onClose }: { notice: WrittenNotice | null;
       {when === 'later' && (
         <FormField form={form} name="publishAt">
           {(field) => (
-            <TextInput
+            <DateTimeInput
               {...field}
-              type="datetime-local"
               label={t('admin.publishAt')}
               hint={t('admin.publishHint')}
+              defaultTime="09:00"
             />
           )}
         </FormField>

@@ -39,7 +39,7 @@ async function open(answers: Record<string, unknown> = {}) {
 it('shows the Korean time of publication and the available actions', async () => {
   const page = await open()
   expect(page.shown()).toContain('2026.11.26 04:00 KST')
-  const rows = [...page.container.querySelectorAll('.ml-written-row')]
+  const rows = [...page.container.querySelectorAll('.wv-row')]
   const actions = rows.map((row) => [...row.querySelectorAll('button')].map((one) => one.textContent))
   expect(actions).toEqual([['Edit', 'Withdraw'], ['Withdraw'], []])
 })
@@ -73,7 +73,7 @@ it('publishes now, or at a Korean time', async () => {
   await page.click(document.querySelector('[name=when][value=later]'))
   await page.submit()
   expect(page.shown()).toContain('Please choose a date and time.')
-  await page.fill({ publishAt: '2026-12-01T09:00' })
+  await page.fill({ publishAt: '2026.12.01' })
   await page.submit()
   expect(save).toHaveBeenLastCalledWith(
     expect.objectContaining({ publishAt: '2026-12-01T00:00:00.000Z' }),

@@ -1,4 +1,5 @@
 // The notices of administrators: write, schedule, withdraw.
+
 import {
   Badge,
   Button,
@@ -7,13 +8,14 @@ import {
   Icon,
   ListView,
   Panel,
+  Row,
   useLanguage,
   useText,
   useToast,
 } from '@witverse/sdk'
+import { formatKst } from '@witverse/sdk/pickers'
 import { useState } from 'react'
 import { useNoticeActions, useWrittenNotices, type WrittenNotice } from '../api/written-notices'
-import { shownAt } from './moments'
 import { NoticeModal } from './NoticeModal'
 
 const TONES = { scheduled: 'accent', published: 'good', withdrawn: 'plain' } as const
@@ -57,25 +59,22 @@ function NoticeRow({ notice, onEdit }: { notice: WrittenNotice; onEdit: () => vo
   const [asking, setAsking] = useState(false)
   const { noticeId, title, state, publishAt } = notice
   return (
-    <div className="ml-written-row">
-      <div className="ml-written-text">
-        <strong>
-          {title[language]} <Badge tone={TONES[state]}>{t(`admin.states.${state}`)}</Badge>
-        </strong>
-        <small>{t('admin.at', { time: shownAt(publishAt) })}</small>
-      </div>
-      <div className="wv-actions">
-        {state === 'scheduled' && (
-          <Button variant="secondary" size="small" onClick={onEdit}>
-            {t('admin.edit')}
-          </Button>
-        )}
-        {state !== 'withdrawn' && (
-          <Button variant="quiet" size="small" className="ml-withdraw" onClick={() => setAsking(true)}>
-            {t('admin.withdraw')}
-          </Button>
-        )}
-      </div>
+    <Row
+      boxed
+      title={title[language]}
+      badge={<Badge tone={TONES[state]}>{t(`admin.states.${state}`)}</Badge>}
+      notes={[t('admin.at', { time: formatKst(publishAt) })]}
+    >
+      {state === 'scheduled' && (
+        <Button variant="secondary" size="small" onClick={onEdit}>
+          {t('admin.edit')}
+        </Button>
+      )}
+      {state !== 'withdrawn' && (
+        <Button variant="quiet" size="small" className="ml-withdraw" onClick={() => setAsking(true)}>
+          {t('admin.withdraw')}
+        </Button>
+      )}
       {asking && (
         <Confirm
           title={t('admin.withdrawTitle')}
@@ -89,6 +88,6 @@ function NoticeRow({ notice, onEdit }: { notice: WrittenNotice; onEdit: () => vo
           }}
         />
       )}
-    </div>
+    </Row>
   )
 }

@@ -30,12 +30,12 @@ function AlarmRow({ alarm, current }: { alarm: Alarm; current: boolean }) {
   return (
     <Link
       to={`${path}?alarm=${alarmId}`}
-      className={classes('ml-row', !isRead && 'is-new')}
+      className={classes('ml-alarm', !isRead && 'is-new')}
       aria-current={current || undefined}
       preventScrollReset
     >
       <KindTile alarm={alarm} />
-      <span className="ml-row-text">
+      <span className="ml-alarm-text">
         <strong>
           {!isRead && <span className="ml-dot" role="img" aria-label={t('new')} />}{' '}
           {titleOf(alarm, language, t)}

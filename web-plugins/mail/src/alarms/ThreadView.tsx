@@ -29,7 +29,8 @@ export function ThreadView({ id }: { id: string }) {
   const t = useText('mail')
   const path = usePagePath('mail')
   const thread = useThread(id)
-  if (thread.status === 'pending') return <Skeleton style={{ height: 360, borderRadius: 22 }} />
+  if (thread.status === 'pending')
+    return <Skeleton style={{ height: 360, borderRadius: 'var(--radius-card)' }} />
   if (thread.status === 'error') {
     const { error } = thread
     if (!isMissing(error)) return <ErrorMessage error={error} onRetry={() => void thread.refetch()} />
@@ -57,7 +58,7 @@ function OpenThread({ thread }: { thread: Thread }) {
   return (
     <article className="wv-card ml-thread">
       <header className="ml-thread-head">
-        <Link className="ml-back" to={path} aria-label={t('title')}>
+        <Link className="ml-up" to={path} aria-label={t('title')}>
           <Icon name="left" />
         </Link>
         <KindTile alarm={thread} size={48} />
@@ -90,7 +91,7 @@ function OpenThread({ thread }: { thread: Thread }) {
       {canReply && from ? (
         <ReplyForm alarmId={alarmId} name={from.nickname} />
       ) : (
-        replies.length > 0 && <p className="ml-note">{t('thread.closed')}</p>
+        replies.length > 0 && <p className="wv-note">{t('thread.closed')}</p>
       )}
     </article>
   )

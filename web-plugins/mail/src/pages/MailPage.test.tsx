@@ -24,11 +24,11 @@ it('asks visitors to log in', async () => {
 it('marks new notifications, and all of them as read', async () => {
   const log = vi.fn(() => check(0, 1))
   const page = await open({ 'POST /api/v2/mails/alarm/log': log })
-  expect(page.container.querySelectorAll('.ml-row.is-new')).toHaveLength(1)
+  expect(page.container.querySelectorAll('.ml-alarm.is-new')).toHaveLength(1)
   await page.click(page.named('Mark all as read'))
   await page.settle()
   expect(log).toHaveBeenCalledWith({ alarmId: 'all' }, expect.anything())
-  expect(page.container.querySelectorAll('.ml-row.is-new')).toHaveLength(0)
+  expect(page.container.querySelectorAll('.ml-alarm.is-new')).toHaveLength(0)
   expect(page.named('Mark all as read').hasAttribute('disabled')).toBe(true)
 })
 
@@ -213,7 +213,7 @@ it('lists replies and refetches on live events', async () => {
     'GET /api/v2/mails/alarms': list(alarm({ replyCount: 2 }), alarm({ alarmId: 'a2', isRead: true })),
   })
   expect(page.shown()).toContain('2 replies')
-  expect(page.container.querySelectorAll('.ml-row')).toHaveLength(2)
+  expect(page.container.querySelectorAll('.ml-alarm')).toHaveLength(2)
 })
 
 it('turns the messages of a plugin off from one of its messages', async () => {

@@ -1,5 +1,5 @@
 // `/mail`: notifications (one with `?alarm=`), notices (`?tab=notices`) and settings (`?tab=settings`).
-import { Button, MemberGate, Page, TabLinks, useAction, usePagePath, useText } from '@witverse/sdk'
+import { Button, MemberGate, Page, PageHead, TabLinks, useAction, usePagePath, useText } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
 import { AlarmList } from '../alarms/AlarmList'
 import { ThreadView } from '../alarms/ThreadView'
@@ -39,8 +39,8 @@ function Mail() {
     countText: t('unread', { count: counts[id] ?? 0 }),
   }))
   return (
-    <Page title={t('title')} className="ml-page">
-      <h1 className="ml-title">{t('title')}</h1>
+    <Page title={t('title')} stack>
+      <PageHead title={t('title')} />
       <div className="ml-bar">
         <TabLinks label={t('title')} tabs={tabs} current={current} />
         {current !== 'settings' && <ReadAll of={current} count={counts[current] ?? 0} />}

@@ -24,8 +24,8 @@ export function PushPanel() {
       className="ml-push"
       {...(state === 'on' && { action: <Badge tone="good">{t('push.on')}</Badge> })}
     >
-      {state === 'unsupported' && <p className="ml-note">{t('push.unsupported')}</p>}
-      {state === 'denied' && <p className="ml-note">{t('push.denied')}</p>}
+      {state === 'unsupported' && <p className="wv-note">{t('push.unsupported')}</p>}
+      {state === 'denied' && <p className="wv-note">{t('push.denied')}</p>}
       {state === 'off' && (
         <Button pending={change.pending} onClick={() => void change.run(true)}>
           <Icon name="device" size={18} /> {t('push.turnOn')}

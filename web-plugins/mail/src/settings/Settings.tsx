@@ -40,7 +40,7 @@ function Choices({ preferences }: { preferences: Preferences }) {
   return (
     <>
       <Panel title={t('settings.kinds')} text={t('settings.kindsText')}>
-        <table className="ml-table">
+        <table className="wv-plain-table ml-table">
           <thead>
             <tr>
               <th scope="col">{t('settings.kind')}</th>

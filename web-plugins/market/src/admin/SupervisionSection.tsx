@@ -53,7 +53,6 @@ function Rules() {
     >
       <ListView
         list={history}
-        className="mk-versions"
         label={t('admin.history')}
         empty={<EmptyInline text={t('admin.noHistory')} />}
         keyOf={({ version }) => String(version)}
@@ -116,7 +115,6 @@ function Halts() {
     >
       <ListView
         list={halts}
-        className="mk-versions"
         label={t('admin.halts')}
         empty={<EmptyInline text={t('admin.noHalts')} />}
         keyOf={({ haltId }) => haltId}

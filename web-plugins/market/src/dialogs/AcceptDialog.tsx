@@ -52,7 +52,7 @@ export function AcceptDialog({ offer, item, onClose }: AcceptDialogProps) {
       onClose={onClose}
     >
       <PriceSplit split={offer} side="seller" />
-      <p className="mk-note">{t('split.earned')}</p>
+      <p className="wv-note">{t('split.earned')}</p>
       <TypeAgain unusual={unusual} price={price} />
       <Checkbox name="agreed" checked={agreed} onChecked={setAgreed} label={t('accept.agree')} />
     </TradeDialog>

@@ -111,7 +111,7 @@ function QuoteView({ quote }: { quote: Quote }) {
   return (
     <>
       <PriceSplit split={quote} side="buyer" />
-      <p className="mk-note">
+      <p className="wv-note">
         <span>{left === 0 ? t('buy.over') : t('buy.until')}</span>{' '}
         {left > 0 && <Countdown secondsLeft={left} />}
       </p>

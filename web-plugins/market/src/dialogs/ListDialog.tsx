@@ -55,7 +55,7 @@ export function ListDialog({ item, listing, onClose }: ListDialogProps) {
         endsAt={listing?.expiresAt}
       />
       {isPrice(price) && split && <PriceSplit side="seller" split={split} />}
-      <p className="mk-note">{t('split.earned')}</p>
+      <p className="wv-note">{t('split.earned')}</p>
       <Checkbox name="agreed" checked={agreed} onChecked={setAgreed} label={t('list.agree')} />
     </TradeDialog>
   )

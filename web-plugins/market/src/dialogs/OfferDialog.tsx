@@ -74,7 +74,7 @@ export function OfferDialog({ name, itemId, collectionId, ownerId, offer, onClos
         {...(available !== undefined && { hint: t('offer.have', { wit: formatWit(available) }) })}
       />
       {isPrice(price) && split && <PriceSplit side="buyer" split={split} />}
-      {short && <p className="mk-note">{t('offer.short')}</p>}
+      {short && <p className="wv-note">{t('offer.short')}</p>}
       <Checkbox name="agreed" checked={agreed} onChecked={setAgreed} label={t('offer.agree')} />
     </TradeDialog>
   )

@@ -5,12 +5,14 @@ import {
   ButtonLink,
   EmptyInline,
   EmptyPage,
+  Figures,
   formatCount,
   formatWit,
   ListView,
   Loaded,
   Notice,
   Page,
+  PageHead,
   Panel,
   ReportButton,
   useCaller,
@@ -71,17 +73,18 @@ function CollectionView({ collection }: { collection: Collection }) {
     ],
   ] as const
   return (
-    <Page title={name[language]} className="mk-page">
-      <header className="wv-head mk-head">
-        <div>
-          <h1>{name[language]}</h1>
-          <p>
+    <Page title={name[language]} stack>
+      <PageHead
+        title={name[language]}
+        text={
+          <>
             {collection.maker && t('collection.by', { name: collection.maker.nickname })}{' '}
             {collection.royaltyBp > 0
               ? t('collection.royalty', { percent: collection.royaltyBp / 100 })
               : t('collection.noRoyalty')}
-          </p>
-        </div>
+          </>
+        }
+      >
         <div className="wv-actions">
           <ButtonLink variant="secondary" to={`/collection/${id}`}>
             {t('collection.all')}
@@ -96,29 +99,24 @@ function CollectionView({ collection }: { collection: Collection }) {
           )}
           {collection.maker && <ReportButton person={collection.maker} kind="collection" id={id} />}
         </div>
-      </header>
+      </PageHead>
       {collection.isHalted && (
         <Notice icon="warning" tone="bad">
           {t('collection.halted')}
           {collection.haltReason && <> {collection.haltReason[language]}</>}
         </Notice>
       )}
-      <dl className="mk-figures">
-        {figures.map(([key, value]) => (
-          <div key={key}>
-            <dt>{t(`collection.${key}`)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures figures={figures.map(([key, value]) => [t(`collection.${key}`), value])} />
       {collection.days.length > 0 && (
         <Panel title={t('collection.chart')} text={t('collection.chartText')}>
           <PriceChart days={collection.days} />
         </Panel>
       )}
-      <h2 className="mk-heading">
-        {t('collection.listed')} <Badge>{formatCount(collection.listed)}</Badge>
-      </h2>
+      <header className="wv-section-head">
+        <h2>
+          {t('collection.listed')} <Badge>{formatCount(collection.listed)}</Badge>
+        </h2>
+      </header>
       <MarketList collection={id} />
       <Offers id={id} />
       <Panel title={t('sales.activity')} text={t('sales.text')}>

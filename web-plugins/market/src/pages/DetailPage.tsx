@@ -1,11 +1,11 @@
 // `/market/detail?id=&meetupId=&listing=`: an item on the market. `meetupId` is the event whose participants need the item,
 // `listing` the listing that a link was made for.
 import {
+  BackLink,
   ButtonLink,
   EmptyInline,
   EmptyPage,
   formatWit,
-  Icon,
   ListView,
   Loaded,
   Notice,
@@ -75,10 +75,8 @@ function Detail({ detail, meetupId, linkedListing }: DetailProps) {
   // The owner knows: they bought the item, or ended the sale themselves.
   const hasEnded = linkedListing !== null && linkedListing !== listing?.listingId && !isOwn
   return (
-    <Page title={name} className="mk-page">
-      <Link className="mk-back" to={base}>
-        <Icon name="left" size={16} /> {t('title')}
-      </Link>
+    <Page title={name} stack>
+      <BackLink to={base}>{t('title')}</BackLink>
       <div className="mk-view">
         <div className="mk-picture">
           <Picture src={item.thumbnailUrl} alt={name} width={640} height={640} eager />
@@ -105,7 +103,7 @@ function Detail({ detail, meetupId, linkedListing }: DetailProps) {
           {purchase && <Purchased itemId={item.itemId} saleId={purchase.saleId} />}
           <TradePanel detail={detail} onBought={setPurchase} isBought={purchase !== null} />
           {medianHundredths !== null && (
-            <p className="mk-note">{t('price.median', { wit: formatWit(medianHundredths) })}</p>
+            <p className="wv-note">{t('price.median', { wit: formatWit(medianHundredths) })}</p>
           )}
           <div className="wv-actions">
             <ButtonLink variant="secondary" size="small" to={`/item/${item.itemId}`}>

@@ -33,11 +33,11 @@ it('fetches the next page while the end of the grid comes near, once', async () 
   })
   leave = page.unmount
   await page.settle()
-  expect(document.querySelectorAll('.mk-grid > li')).toHaveLength(1)
+  expect(document.querySelectorAll('.wv-grid > li')).toHaveLength(1)
   const inSight = [{ isIntersecting: true }] as IntersectionObserverEntry[]
   await act(async () => report(inSight, {} as IntersectionObserver))
   await page.settle()
-  expect(document.querySelectorAll('.mk-grid > li')).toHaveLength(2)
+  expect(document.querySelectorAll('.wv-grid > li')).toHaveLength(2)
   expect(cursors).toEqual([null, 'more'])
 })
 

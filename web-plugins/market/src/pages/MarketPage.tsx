@@ -1,5 +1,5 @@
 // `/market`: items for sale, with search, filters and saved searches in the address.
-import { ButtonLink, Icon, Page, useCaller, usePagePath, useText } from '@witverse/sdk'
+import { ButtonLink, Icon, Page, PageHead, useCaller, usePagePath, useText } from '@witverse/sdk'
 import { MarketList } from '../parts/MarketList'
 
 export default function MarketPage() {
@@ -7,12 +7,8 @@ export default function MarketPage() {
   const { status } = useCaller()
   const trades = usePagePath('trades')
   return (
-    <Page title={t('title')} className="mk-page">
-      <header className="wv-head mk-head">
-        <div>
-          <h1>{t('title')}</h1>
-          <p>{t('lead')}</p>
-        </div>
+    <Page title={t('title')} stack>
+      <PageHead title={t('title')} text={t('lead')}>
         {status === 'member' && (
           <div className="wv-actions">
             <ButtonLink variant="secondary" to={trades}>
@@ -23,7 +19,7 @@ export default function MarketPage() {
             </ButtonLink>
           </div>
         )}
-      </header>
+      </PageHead>
       <MarketList />
     </Page>
   )

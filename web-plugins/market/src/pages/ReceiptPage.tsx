@@ -1,12 +1,13 @@
 // `/market/receipt?sale=`: the signed receipt of a sale. Public, without names.
 import {
+  BackLink,
   EmptyPage,
   Facts,
   formatMoment,
-  Icon,
   Loaded,
   Notice,
   Page,
+  PageHead,
   Panel,
   useLanguage,
   useText,
@@ -41,14 +42,9 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
   const { item, paymentId, provenanceSeq } = receipt
   const amount = (hundredths: number) => <WitAmount hundredths={hundredths} />
   return (
-    <Page title={t('receipt.title')} className="mk-page">
-      <Link className="mk-back" to={`/market/detail?id=${item.itemId}`}>
-        <Icon name="left" size={16} /> {t('receipt.back')}
-      </Link>
-      <header className="wv-head">
-        <h1>{t('receipt.title')}</h1>
-        <p>{t('receipt.text')}</p>
-      </header>
+    <Page title={t('receipt.title')} stack>
+      <BackLink to={`/market/detail?id=${item.itemId}`}>{t('receipt.back')}</BackLink>
+      <PageHead title={t('receipt.title')} text={t('receipt.text')} />
       <Panel title={item.name[language]}>
         {verdict && (
           <Notice

@@ -9,8 +9,10 @@ import {
   MemberGate,
   NightLamp,
   Page,
+  PageHead,
   Panel,
   Picture,
+  Row,
   serverNow,
   TabLinks,
   TimeLeft,
@@ -52,11 +54,8 @@ function Trades() {
     text: t(`tabs.${id}`),
   }))
   return (
-    <Page title={t('trades.title')} className="mk-page">
-      <header className="wv-head">
-        <h1>{t('trades.title')}</h1>
-        <p>{t('trades.lead')}</p>
-      </header>
+    <Page title={t('trades.title')} stack>
+      <PageHead title={t('trades.title')} text={t('trades.lead')} />
       <TabLinks label={t('trades.title')} tabs={tabs} current={tab} />
       <TabContent tab={tab} />
     </Page>
@@ -94,18 +93,19 @@ function ListingRow({ listing }: { listing: Listing }) {
   const isOpen = status === 'open' && Date.parse(expiresAt) > serverNow()
   const shown = status === 'open' && !isOpen ? 'expired' : status
   return (
-    <div className="mk-row">
-      <Picture src={item.thumbnailUrl} width={48} height={48} />
-      <div className="mk-row-text">
-        <Link to={detailPath('/market', item.itemId)}>{item.name[language]}</Link>
-        <span>
+    <Row
+      picture={<Picture src={item.thumbnailUrl} width={48} height={48} />}
+      title={
+        <>
+          <Link to={detailPath('/market', item.itemId)}>{item.name[language]}</Link>
           <Badge tone={isOpen || status === 'sold' ? 'good' : 'plain'}>{t(`listingStatus.${shown}`)}</Badge>
           {isOpen && hasOffers && <Badge>{t('hasOffers')}</Badge>}
-        </span>
-        <small>{isOpen ? <TimeLeft until={expiresAt} /> : formatMoment(closedAt ?? expiresAt)}</small>
-      </div>
+        </>
+      }
+      notes={[isOpen ? <TimeLeft until={expiresAt} /> : formatMoment(closedAt ?? expiresAt)]}
+    >
       <WitAmount hundredths={priceHundredths} />
-    </div>
+    </Row>
   )
 }
 
@@ -187,18 +187,17 @@ function Watches() {
         keyOf={({ item }) => item.itemId}
       >
         {({ item, priceHundredths }) => (
-          <div className="mk-row">
-            <Picture src={item.thumbnailUrl} width={48} height={48} />
-            <div className="mk-row-text">
-              <Link to={detailPath('/market', item.itemId)}>{item.name[language]}</Link>
-              <small>{t(`types.${item.type}`)}</small>
-            </div>
+          <Row
+            picture={<Picture src={item.thumbnailUrl} width={48} height={48} />}
+            title={<Link to={detailPath('/market', item.itemId)}>{item.name[language]}</Link>}
+            notes={[t(`types.${item.type}`)]}
+          >
             {priceHundredths === null ? (
               <small>{t('notListed')}</small>
             ) : (
               <WitAmount hundredths={priceHundredths} />
             )}
-          </div>
+          </Row>
         )}
       </ListView>
     </Panel>

@@ -1,5 +1,5 @@
 // `/{worldName}/market`: the items of a world's collections that are for sale.
-import { Page, useText, WorldGate } from '@witverse/sdk'
+import { Page, PageHead, useText, WorldGate } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import { MarketList } from '../parts/MarketList'
 
@@ -8,13 +8,15 @@ export default function WorldMarketPage() {
   return (
     <WorldGate>
       {({ worldName }) => (
-        <Page title={t('world.title', { world: worldName })} className="mk-page">
-          <header className="wv-head">
-            <h1>{t('world.title', { world: worldName })}</h1>
-            <p>
-              {t('world.lead')} <Link to={`/${worldName}`}>{t('world.back', { world: worldName })}</Link>
-            </p>
-          </header>
+        <Page title={t('world.title', { world: worldName })} stack>
+          <PageHead
+            title={t('world.title', { world: worldName })}
+            text={
+              <>
+                {t('world.lead')} <Link to={`/${worldName}`}>{t('world.back', { world: worldName })}</Link>
+              </>
+            }
+          />
           <MarketList world={worldName} />
         </Page>
       )}

@@ -11,17 +11,19 @@ export function ListingCard({ listing }: { listing: Listing }) {
   const { item, priceHundredths, hasOffers, expiresAt, isOwn, listingId } = listing
   const soon = Date.parse(expiresAt) - serverNow() < 86_400_000
   return (
-    <article className="mk-card">
+    <article className="wv-picture-card">
       <Link to={detailPath(base, item.itemId, listingId)}>
-        <span className="mk-card-picture">
+        <span className="wv-card-picture">
           <Picture src={item.thumbnailUrl} width={320} height={320} />
-          {item.edition !== null && <span className="mk-edition">#{item.edition}</span>}
+          {item.edition !== null && <span className="wv-card-edition">#{item.edition}</span>}
         </span>
         <strong>{item.name[language]}</strong>
         <small>{t(`types.${item.type}`)}</small>
-        <WitAmount className="mk-price" hundredths={priceHundredths} />
+        <b>
+          <WitAmount hundredths={priceHundredths} />
+        </b>
       </Link>
-      <p className="mk-card-foot">
+      <p className="wv-card-foot">
         {isOwn && <Badge tone="accent">{t('yours')}</Badge>}
         {hasOffers && <Badge>{t('hasOffers')}</Badge>}
         {soon && (

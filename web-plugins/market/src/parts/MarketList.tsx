@@ -5,22 +5,19 @@ import {
   EmptyInline,
   EmptyState,
   ErrorMessage,
+  FilterInput,
   isMissing,
   ListView,
   NightLamp,
   Notice,
-  SearchInput,
   Select,
   Skeleton,
-  TextInput,
   useCaller,
-  useDebounced,
   useText,
   useWorld,
   wholeWit,
 } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
-import { useEffect, useState } from 'react'
 import { type Filter, searchedOf, useListings } from '../api/market'
 import { SORTS, type Sort, TYPES } from '../api/types'
 import { ListingCard } from './ListingCard'
@@ -114,7 +111,7 @@ export function MarketList(fixed: MarketListProps) {
       ) : (
         <ListView
           list={list}
-          className="mk-grid"
+          className="wv-grid is-small"
           label={t('title')}
           waiting={<GridSkeleton />}
           empty={
@@ -147,13 +144,7 @@ function Filters({ filter, onFilter, fixed }: FiltersProps) {
   const t = useText('market')
   return (
     <search className="mk-filters">
-      <TypedFilter
-        value={filter.q}
-        onValue={(q) => onFilter({ q })}
-        render={(value, onValue) => (
-          <SearchInput name="q" label={t('filters.q')} value={value} onValue={onValue} />
-        )}
-      />
+      <FilterInput name="q" label={t('filters.q')} value={filter.q} onValue={(q) => onFilter({ q })} />
       <Select
         label={t('filters.type')}
         name="type"
@@ -173,20 +164,15 @@ function Filters({ filter, onFilter, fixed }: FiltersProps) {
       />
       <div className="mk-prices">
         {(['minPrice', 'maxPrice'] as const).map((side) => (
-          <TypedFilter
+          <FilterInput
             key={side}
+            name={side}
+            label={t(`filters.${side}`)}
+            type="text"
+            inputMode="numeric"
+            shape={wholeWit}
             value={filter[side]}
             onValue={(value) => onFilter({ [side]: value })}
-            render={(value, onValue) => (
-              <TextInput
-                name={side}
-                label={t(`filters.${side}`)}
-                inputMode="numeric"
-                autoComplete="off"
-                value={value}
-                onValue={(typed) => onValue(wholeWit(typed))}
-              />
-            )}
           />
         ))}
       </div>
@@ -207,30 +193,12 @@ function Filters({ filter, onFilter, fixed }: FiltersProps) {
   )
 }
 
-interface TypedFilterProps {
-  value: string
-  onValue: (value: string) => void
-  render: (value: string, onValue: (value: string) => void) => React.ReactNode
-}
-
-/** A field whose filter follows a moment after the last key. */
-function TypedFilter({ value, onValue, render }: TypedFilterProps) {
-  const [typed, setTyped] = useState(value)
-  const settled = useDebounced(typed)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the typed text changes the filter
-  useEffect(() => {
-    if (settled !== value) onValue(settled)
-  }, [settled])
-  useEffect(() => setTyped(value), [value])
-  return <>{render(typed, setTyped)}</>
-}
-
 function GridSkeleton() {
   const t = useText('kit')
   return (
-    <div className="mk-grid" role="status" aria-label={t('loading')}>
+    <div className="wv-grid is-small" role="status" aria-label={t('loading')}>
       {Array.from({ length: SKELETONS }, (_, index) => (
-        <Skeleton key={index} style={{ aspectRatio: '0.72', borderRadius: 22 }} />
+        <Skeleton key={index} style={{ aspectRatio: '0.72', borderRadius: 'var(--radius-card)' }} />
       ))}
     </div>
   )

@@ -40,10 +40,14 @@ export function OfferRow({ offer, sellable, withItem }: OfferRowProps) {
     ? detailPath(base, offer.item.itemId)
     : `${base}/${offer.collection?.collectionId ?? ''}`
   return (
-    <div className="mk-row">
+    <div className="wv-row">
       {withItem && offer.item && <Picture src={offer.item.thumbnailUrl} width={48} height={48} />}
-      <div className="mk-row-text">
-        {withItem && <Link to={to}>{name}</Link>}
+      <div className="wv-row-text">
+        {withItem && (
+          <strong>
+            <Link to={to}>{name}</Link>
+          </strong>
+        )}
         <span>
           {offer.isOwn ? t('offer.yours') : (offer.offerer?.nickname ?? t('formerMember'))}{' '}
           {!offer.item && <Badge>{t('offer.anyItem')}</Badge>}{' '}
@@ -67,7 +71,7 @@ export function OfferRow({ offer, sellable, withItem }: OfferRowProps) {
         <ReportButton person={offer.offerer} kind="offer" id={offer.offerId} />
       )}
       {isOpen && (sellable || offer.isOwn) && (
-        <div className="wv-actions mk-row-actions">
+        <div className="wv-actions">
           {sellable && !offer.isOwn && (
             <>
               <Button size="small" onClick={() => setOpen('accept')}>

@@ -49,10 +49,14 @@ function SaleRow({ sale, withItem }: { sale: Sale; withItem: boolean }) {
   const base = useMarketPath()
   const name = (person: Sale['seller']) => person?.nickname ?? t('formerMember')
   return (
-    <div className="mk-row">
+    <div className="wv-row">
       {withItem && <Picture src={sale.item.thumbnailUrl} width={48} height={48} />}
-      <div className="mk-row-text">
-        {withItem && <Link to={detailPath(base, sale.item.itemId)}>{sale.item.name[language]}</Link>}
+      <div className="wv-row-text">
+        {withItem && (
+          <strong>
+            <Link to={detailPath(base, sale.item.itemId)}>{sale.item.name[language]}</Link>
+          </strong>
+        )}
         <span>{t('sales.line', { seller: name(sale.seller), buyer: name(sale.buyer) })}</span>
         <small>
           {formatMoment(sale.at)} · {t(sale.isOffer ? 'sales.byOffer' : 'sales.byPurchase')} ·{' '}

@@ -58,11 +58,11 @@ export function TradePanel({ detail, onBought = () => undefined, isBought = fals
           </small>
         </div>
       ) : (
-        <p className="mk-note">{t(isUsed ? 'usedItem' : 'notListed')}</p>
+        <p className="wv-note">{t(isUsed ? 'usedItem' : 'notListed')}</p>
       )}
       {listing && liveness && !listing.isOwn && <LivenessStrip liveness={liveness} />}
       {lockedBy && lockedBy !== 'listing' && (
-        <p className="mk-note">{t(`locked.${isNamed(lockedBy) ? lockedBy : 'other'}`)}</p>
+        <p className="wv-note">{t(`locked.${isNamed(lockedBy) ? lockedBy : 'other'}`)}</p>
       )}
       <Actions detail={detail} isBought={isBought} onOpen={setOpen} />
       {open && <Dialogs detail={detail} open={open} onBought={onBought} onClose={() => setOpen(null)} />}

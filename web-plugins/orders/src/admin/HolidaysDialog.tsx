@@ -60,7 +60,7 @@ export function HolidaysDialog({ holidays, onClose }: { holidays: Holidays; onCl
           />
         )}
       </FormField>
-      {Number(year) > holidays.lastYear && <p className="od-note">{t('holidays.prefilled')}</p>}
+      {Number(year) > holidays.lastYear && <p className="wv-note">{t('holidays.prefilled')}</p>}
       {days.map((row, n) => (
         <HolidayFields
           key={row.key}

@@ -72,7 +72,7 @@ function HolidaysOfYear({ holidays }: { holidays: Holidays }) {
             </li>
           ))}
       </ul>
-      <p className="od-note">
+      <p className="wv-note">
         {t('terms.version', { version: holidays.version, day: formatDate(holidays.madeAt) })}
       </p>
     </>

@@ -40,7 +40,7 @@ export function SurchargesPanel() {
               </li>
             ))}
           </ul>
-          <p className="od-note">
+          <p className="wv-note">
             {t('surcharges.version', {
               version: list.version,
               name: list.name,

@@ -68,7 +68,7 @@ export function TermsPanel() {
               t(`terms.values.${field}`, inText(terms.data, field)),
             ])}
           />
-          <p className="od-note">
+          <p className="wv-note">
             {t('terms.version', { version: terms.data.version, day: formatDate(terms.data.madeAt) })}
           </p>
         </>

@@ -8,6 +8,7 @@ import {
   MemberGate,
   NightLamp,
   Page,
+  PageHead,
   Panel,
   Select,
   saveFile,
@@ -53,16 +54,12 @@ function Sales({ world }: { world: string }) {
   const [filter, setFilter] = useState<SalesFilter>('')
   const sales = useSales(world, filter)
   return (
-    <Page title={t('desk.title')} className="od-page">
-      <header className="wv-head od-head">
-        <div>
-          <h1>{world ? t('desk.ofWorld', { world }) : t('desk.title')}</h1>
-          <p>{t('desk.lead')}</p>
-        </div>
+    <Page title={t('desk.title')} stack>
+      <PageHead title={world ? t('desk.ofWorld', { world }) : t('desk.title')} text={t('desk.lead')}>
         <ButtonLink size="small" to={world ? `${editor}?world=${world}` : editor}>
           <Icon name="plus" size={16} /> {t('editor.title')}
         </ButtonLink>
-      </header>
+      </PageHead>
       <Panel
         title={t('desk.orders')}
         text={t('desk.ordersText')}
@@ -144,7 +141,7 @@ function Products({ world }: { world: string }) {
       <ListView
         list={products}
         label={t('desk.products')}
-        className="od-tiles"
+        className="wv-grid is-small"
         empty={<EmptyInline text={t('shop.none')} />}
         keyOf={({ productId }) => productId}
       >

@@ -1,14 +1,15 @@
 // `/order/detail?order=`: an order of the caller, from the reservation to the end.
 import {
+  BackLink,
   Badge,
   Button,
   Confirm,
-  Icon,
   Loaded,
   MemberGate,
   NightLamp,
   Notice,
   Page,
+  PageHead,
   Panel,
   serverNow,
   useAction,
@@ -17,7 +18,7 @@ import {
   useText,
   useToast,
 } from '@witverse/sdk'
-import { Link, useSearchParams } from '@witverse/sdk/router'
+import { useSearchParams } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { useOrder, useOrderActions } from '../api/orders'
 import type { Order } from '../api/types'
@@ -62,14 +63,11 @@ export function OrderDetail({ order }: { order: Order }) {
   const { state, product, address } = order
   const name = product?.name[language] ?? t('detail.title')
   return (
-    <Page title={name} className="od-page is-narrower">
-      <Link className="od-back" to={orders}>
-        <Icon name="left" size={16} /> {t('orders.title')}
-      </Link>
-      <header className="wv-head od-head">
-        <h1>{name}</h1>
+    <Page title={name} stack width="reading">
+      <BackLink to={orders}>{t('orders.title')}</BackLink>
+      <PageHead title={name}>
         <Badge tone={toneOf(state)}>{t(`states.${state}`)}</Badge>
-      </header>
+      </PageHead>
       {state === 'reserved' ? (
         <Panel title={t('pay.title')} text={t('pay.text')}>
           <Payment order={order} />

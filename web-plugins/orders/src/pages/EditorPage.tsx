@@ -6,6 +6,7 @@ import {
   NightLamp,
   Notice,
   Page,
+  PageHead,
   Panel,
   Segments,
   SendingScope,
@@ -67,11 +68,8 @@ function Editor() {
   )
   const problem = form.errorOf('contents')
   return (
-    <Page title={t('editor.title')} className="od-page is-narrower">
-      <header className="wv-head">
-        <h1>{t('editor.title')}</h1>
-        <p>{t('editor.lead')}</p>
-      </header>
+    <Page title={t('editor.title')} stack width="reading">
+      <PageHead title={t('editor.title')} text={t('editor.lead')} />
       <Form form={form} className="od-editor">
         <Panel title={t('editor.product')}>
           <FormField form={form} name="kind">

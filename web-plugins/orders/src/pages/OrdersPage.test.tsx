@@ -21,7 +21,7 @@ it('publishes the odds without rows that are sold out, and reserves', async () =
       return { payload: { ...orderCard(), orderId: 'o7' } }
     },
   })
-  const rows = [...document.querySelectorAll('.od-odds tbody tr')].map((row) => row.textContent)
+  const rows = [...document.querySelectorAll('.wv-plain-table tbody tr')].map((row) => row.textContent)
   expect(rows).toEqual(['MoonPhotoSold out0 / 1', 'StarPhoto25%4 / 5', 'RainVideo75%6 / 9'])
   expect(page.shown()).toContain('you cannot withdraw after the payment')
   await page.click(page.named('Order'))

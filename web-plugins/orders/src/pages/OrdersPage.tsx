@@ -11,7 +11,9 @@ import {
   MemberGate,
   NightLamp,
   Page,
+  PageHead,
   Panel,
+  Row,
   useLanguage,
   usePagePath,
   useText,
@@ -36,7 +38,7 @@ function ProductPage({ id }: { id: string }) {
   return (
     <Loaded query={useProduct(id)} title={t('orders.title')} missing={<Missing what="product" />}>
       {(product) => (
-        <Page title={product.name[language]} className="od-page">
+        <Page title={product.name[language]} stack>
           <ProductView product={product} />
         </Page>
       )}
@@ -49,11 +51,8 @@ function OwnOrders() {
   const visitor = { title: t('visitor.title'), text: t('visitor.text'), art: <NightLamp /> }
   return (
     <MemberGate title={t('orders.title')} visitor={visitor}>
-      <Page title={t('orders.title')} className="od-page">
-        <header className="wv-head">
-          <h1>{t('orders.title')}</h1>
-          <p>{t('orders.lead')}</p>
-        </header>
+      <Page title={t('orders.title')} stack>
+        <PageHead title={t('orders.title')} text={t('orders.lead')} />
         <Purchases />
         <Recharges />
       </Page>
@@ -114,15 +113,12 @@ function RechargeRow({ order }: { order: Recharge }) {
   const isOpen = order.state === 'created'
   const path = isOpen ? '/charge/order' : '/charge/receipt'
   return (
-    <div className="od-row">
-      <div className="od-row-text">
-        <Link to={`${path}?id=${order.id}`}>{formatWit(order.amountHundredths)} WIT</Link>
-        <span>
-          <Badge tone={order.state === 'paid' ? 'good' : 'plain'}>{t(`recharge.${order.state}`)}</Badge>
-        </span>
-        <small>{formatMoment(order.createdAt)}</small>
-      </div>
+    <Row
+      title={<Link to={`${path}?id=${order.id}`}>{formatWit(order.amountHundredths)} WIT</Link>}
+      badge={<Badge tone={order.state === 'paid' ? 'good' : 'plain'}>{t(`recharge.${order.state}`)}</Badge>}
+      notes={[formatMoment(order.createdAt)]}
+    >
       <strong>{formatMoney(order.price, language)}</strong>
-    </div>
+    </Row>
   )
 }

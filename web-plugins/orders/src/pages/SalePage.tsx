@@ -1,6 +1,15 @@
 // An order for its seller (`/order/desk?sale=`): what was paid, the legal terms, the parcels, the request, and the next step.
-import { Badge, Icon, Loaded, Page, Panel, useLanguage, usePagePath, useText } from '@witverse/sdk'
-import { Link } from '@witverse/sdk/router'
+import {
+  BackLink,
+  Badge,
+  Loaded,
+  Page,
+  PageHead,
+  Panel,
+  useLanguage,
+  usePagePath,
+  useText,
+} from '@witverse/sdk'
 import { useSale } from '../api/orders'
 import type { Order } from '../api/types'
 import { toneOf } from '../parts/format'
@@ -27,20 +36,19 @@ function Sale({ order, world }: { order: Order; world: string }) {
   const desk = usePagePath('desk')
   const name = order.product?.name[language] ?? t('detail.title')
   return (
-    <Page title={name} className="od-page is-narrower">
-      <Link className="od-back" to={world ? `${desk}?world=${world}` : desk}>
-        <Icon name="left" size={16} /> {t('desk.title')}
-      </Link>
-      <header className="wv-head od-head">
-        <div>
-          <h1>
+    <Page title={name} stack width="reading">
+      <BackLink to={world ? `${desk}?world=${world}` : desk}>{t('desk.title')}</BackLink>
+      <PageHead
+        title={
+          <>
             {name}
             {order.quantity > 1 && ` × ${order.quantity}`}
-          </h1>
-          <p>{order.buyer ? t('desk.buyer', { name: order.buyer.nickname }) : t('desk.formerMember')}</p>
-        </div>
+          </>
+        }
+        text={order.buyer ? t('desk.buyer', { name: order.buyer.nickname }) : t('desk.formerMember')}
+      >
         <Badge tone={toneOf(order.state)}>{t(`states.${order.state}`)}</Badge>
-      </header>
+      </PageHead>
       <SaleSteps order={order} />
       <Timeline order={order} />
       {order.request && (

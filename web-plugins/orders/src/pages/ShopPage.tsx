@@ -5,6 +5,7 @@ import {
   ListView,
   NightLamp,
   Page,
+  PageHead,
   useCaller,
   usePagePath,
   useText,
@@ -21,22 +22,18 @@ export default function ShopPage() {
   const world = search.get('world') ?? undefined
   const products = useProducts(world)
   return (
-    <Page title={t('shop.title')} className="od-page">
-      <header className="wv-head od-head">
-        <div>
-          <h1>{world ? t('shop.ofWorld', { world }) : t('shop.title')}</h1>
-          <p>{t('shop.lead')}</p>
-        </div>
+    <Page title={t('shop.title')} stack>
+      <PageHead title={world ? t('shop.ofWorld', { world }) : t('shop.title')} text={t('shop.lead')}>
         {status === 'member' && (
           <ButtonLink variant="secondary" size="small" to={orders}>
             {t('orders.title')}
           </ButtonLink>
         )}
-      </header>
+      </PageHead>
       <ListView
         list={products}
         label={t('shop.title')}
-        className="od-tiles"
+        className="wv-grid is-small"
         empty={<EmptyState art={<NightLamp />} title={t('shop.none')} text={t('shop.noneText')} />}
         keyOf={({ productId }) => productId}
       >

@@ -179,7 +179,7 @@ function AddressForm({ edited, onSaved, onCancel }: AddressFormProps) {
           <Checkbox name={name} checked={value} onChecked={onValue} label={t('address.makeDefault')} />
         )}
       </FormField>
-      <p className="od-note">{t('address.privacy')}</p>
+      <p className="wv-note">{t('address.privacy')}</p>
       <FormError form={form} />
       <div className="wv-actions">
         {onCancel && (

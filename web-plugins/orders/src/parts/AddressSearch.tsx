@@ -39,7 +39,7 @@ export function AddressSearch({ onChoose }: AddressSearchProps) {
       {asked !== '' && found.status === 'pending' && <RowSkeletons rows={2} />}
       {found.status === 'error' && <ErrorMessage error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && (
-        <p className={found.data.items.length > 0 ? 'wv-visually-hidden' : 'od-note'} role="status">
+        <p className={found.data.items.length > 0 ? 'wv-visually-hidden' : 'wv-note'} role="status">
           {!found.data.hasIndex && t('search.noIndex')}
           {found.data.hasIndex &&
             (found.data.items.length > 0

@@ -34,7 +34,7 @@ export function ContentFields({ content, isRandom, errorOf, onChange, onRemove }
     <fieldset className="od-content">
       <legend className="wv-visually-hidden">{name.ko || t('editor.content')}</legend>
       <Picture src={imageFileId ? imageFileId.url : thumbnailUrl} width={72} height={72} />
-      <div className="od-pair">
+      <div className="wv-pair">
         {(['ko', 'en'] as const).map((language) => (
           <TextInput
             key={language}

@@ -1,40 +1,43 @@
-import { Picture, useLanguage, useText } from '@witverse/sdk'
-import type { Content } from '../api/types'
-import { percent } from './format'
+import { useText } from '@witverse/sdk'
+import type { ReactNode } from 'react'
 
-/** The published odds of a random item: the chance now, without rows that are sold out. */
-export function OddsTable({ contents }: { contents: Content[] }) {
+export interface OddsRow {
+  no: number
+  name: ReactNode
+  chance: string
+  /** How many there are; a table without such a column has none in any row. */
+  left?: ReactNode
+  isOut?: boolean
+}
+
+interface OddsTableProps {
+  caption: string
+  /** For screen readers only. */
+  hidesCaption?: boolean
+  rows: OddsRow[]
+}
+
+/** The chances of a random item. */
+export function OddsTable({ caption, hidesCaption = false, rows }: OddsTableProps) {
   const t = useText('orders')
-  const { language } = useLanguage()
-  const open = contents.filter(({ left }) => left !== 0)
-  const total = open.reduce((sum, { weight }) => sum + weight, 0)
+  const countsLeft = rows.some(({ left }) => left !== undefined)
   return (
     <div className="od-table-frame">
-      <table className="od-odds">
-        <caption className="wv-visually-hidden">{t('odds.title')}</caption>
+      <table className="wv-plain-table">
+        <caption className={hidesCaption ? 'wv-visually-hidden' : undefined}>{caption}</caption>
         <thead>
           <tr>
             <th scope="col">{t('odds.item')}</th>
             <th scope="col">{t('odds.chance')}</th>
-            <th scope="col">{t('odds.left')}</th>
+            {countsLeft && <th scope="col">{t('odds.left')}</th>}
           </tr>
         </thead>
         <tbody>
-          {contents.map((content) => (
-            <tr key={content.no} className={content.left === 0 ? 'is-out' : undefined}>
-              <th scope="row">
-                <div>
-                  <Picture src={content.thumbnailUrl} width={36} height={36} />
-                  <span>
-                    {content.name[language]}
-                    <small>{t(`types.${content.type}`)}</small>
-                  </span>
-                </div>
-              </th>
-              <td>{content.left === 0 ? t('soldOut') : percent(content.weight, total)}</td>
-              <td>
-                {content.left} / {content.stock}
-              </td>
+          {rows.map(({ no, name, chance, left, isOut }) => (
+            <tr key={no} className={isOut ? 'od-out' : undefined}>
+              <th scope="row">{name}</th>
+              <td>{chance}</td>
+              {countsLeft && <td>{left}</td>}
             </tr>
           ))}
         </tbody>

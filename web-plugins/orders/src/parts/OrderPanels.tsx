@@ -79,7 +79,7 @@ export function RequestPanel({ order }: { order: Order }) {
         </p>
       )}
       {request.state === 'accepted' && !request.returnedAt && <SendBack order={order} request={request} />}
-      {request.returnedAt && order.state === 'delivered' && <p className="od-note">{t('request.back')}</p>}
+      {request.returnedAt && order.state === 'delivered' && <p className="wv-note">{t('request.back')}</p>}
     </Panel>
   )
 }
@@ -96,7 +96,7 @@ function SendBack({ order, request }: SendBackProps) {
   if (request.sentBackAt) return <OnItsWayBack request={request} />
   return (
     <>
-      <p className="od-note">{t('request.sendBack')}</p>
+      <p className="wv-note">{t('request.sendBack')}</p>
       <div className="wv-actions">
         <Button size="small" onClick={() => setOpen(true)}>
           {t('request.haveSent')}

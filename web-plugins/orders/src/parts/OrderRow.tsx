@@ -12,17 +12,17 @@ export function OrderRow({ order, to, children }: { order: OrderCard; to?: strin
   const { product, state, shipBy } = order
   const waits = state === 'paid' || state === 'preparing'
   return (
-    <div className="od-row">
+    <div className="wv-row">
       {product && <Picture src={product.thumbnailUrl} width={48} height={48} />}
-      <div className="od-row-text">
-        <Link to={to ?? `${detail}?order=${order.orderId}`}>
-          {product?.name[language]}
-          {order.quantity > 1 && ` × ${order.quantity}`}
-        </Link>
-        <span>
+      <div className="wv-row-text">
+        <strong>
+          <Link to={to ?? `${detail}?order=${order.orderId}`}>
+            {product?.name[language]}
+            {order.quantity > 1 && ` × ${order.quantity}`}
+          </Link>
           <Badge tone={toneOf(state)}>{t(`states.${state}`)}</Badge>
           {order.requestState && <Badge tone="accent">{t(`requestStates.${order.requestState}`)}</Badge>}
-        </span>
+        </strong>
         <small>
           {formatMoment(order.createdAt)}
           {waits && shipBy && ` · ${t('steps.shipBy', { day: dayText(shipBy, language) })}`}

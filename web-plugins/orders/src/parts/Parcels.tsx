@@ -74,7 +74,7 @@ function ProofOf({ proof: { weightGrams, photos } }: { proof: Pick<Parcel, 'weig
   return (
     <>
       {weightGrams !== null && (
-        <p className="od-note">{t('proof.weighs', { grams: formatCount(weightGrams) })}</p>
+        <p className="wv-note">{t('proof.weighs', { grams: formatCount(weightGrams) })}</p>
       )}
       {photos.length > 0 && (
         <>
@@ -93,7 +93,7 @@ function ProofOf({ proof: { weightGrams, photos } }: { proof: Pick<Parcel, 'weig
           </ul>
           <details className="od-hashes">
             <summary>{t('proof.hashes')}</summary>
-            <p className="od-note">{t('proof.hashesText')}</p>
+            <p className="wv-note">{t('proof.hashesText')}</p>
             {placed.map(({ sha256, n }) => (
               <code key={n}>{sha256}</code>
             ))}

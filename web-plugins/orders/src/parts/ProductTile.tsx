@@ -10,25 +10,23 @@ export function ProductTile({ product }: { product: ProductCard }) {
   const path = usePagePath('orders')
   const isSoldOut = product.available === 0
   return (
-    <article className="od-tile">
-      <Link className="od-tile-link" to={`${path}?product=${product.productId}`}>
-        <span className="od-tile-art">
+    <article className="wv-picture-card">
+      <Link to={`${path}?product=${product.productId}`}>
+        <span className="wv-card-picture">
           <Picture src={product.thumbnailUrl} width={320} height={320} />
         </span>
-        <span className="od-tile-text">
-          <span className="od-tile-kind">
-            <Badge tone="accent">{t(`kinds.${product.kind}`)}</Badge>
-            {product.releaseOn && <Badge>{t('release.badge')}</Badge>}
-            {isSoldOut && <Badge>{t('soldOut')}</Badge>}
-            {!product.isOpen && <Badge>{t('closed')}</Badge>}
-          </span>
-          <strong>{product.name[language]}</strong>
-          <span className="od-tile-price">
-            <b>{won(product.won, language)}</b>
-            {product.witHundredths !== null && <WitAmount hundredths={product.witHundredths} />}
-          </span>
+        <strong>{product.name[language]}</strong>
+        <span className="od-amount">
+          <b>{won(product.won, language)}</b>
+          {product.witHundredths !== null && <WitAmount hundredths={product.witHundredths} />}
         </span>
       </Link>
+      <p className="wv-card-foot">
+        <Badge tone="accent">{t(`kinds.${product.kind}`)}</Badge>
+        {product.releaseOn && <Badge>{t('release.badge')}</Badge>}
+        {isSoldOut && <Badge>{t('soldOut')}</Badge>}
+        {!product.isOpen && <Badge>{t('closed')}</Badge>}
+      </p>
     </article>
   )
 }

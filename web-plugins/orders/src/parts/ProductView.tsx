@@ -1,8 +1,8 @@
 // A product: its items or odds, the price, the notice on withdrawal, and the reservation.
 import {
+  BackLink,
   Button,
   ButtonLink,
-  Icon,
   Notice,
   Panel,
   PersonName,
@@ -24,8 +24,8 @@ import type { Address, Product } from '../api/types'
 import { AddressBook } from './AddressBook'
 import { dayText, won } from './format'
 import { LegalNotice } from './LegalNotice'
-import { OddsTable } from './OddsTable'
 import { ProductDialog } from './ProductDialog'
+import { ProductOdds } from './ProductOdds'
 import { StockPanel } from './StockPanel'
 
 const MOST = 5
@@ -40,15 +40,15 @@ export function ProductView({ product }: { product: Product }) {
   const isRandom = product.kind === 'random'
   return (
     <>
-      <Link className="od-back" to={product.worldName ? `${shop}?world=${product.worldName}` : shop}>
-        <Icon name="left" size={16} /> {t('shop.title')}
-      </Link>
+      <BackLink to={product.worldName ? `${shop}?world=${product.worldName}` : shop}>
+        {t('shop.title')}
+      </BackLink>
       <div className="od-view">
         <div className="od-picture">
           <Picture src={product.thumbnailUrl} width={520} height={520} eager />
         </div>
         <div className="od-about">
-          <p className="od-seller">
+          <p className="wv-note">
             {product.worldName ? t('seller.world', { world: product.worldName }) : t('seller.platform')}
           </p>
           <h1>{product.name[language]}</h1>
@@ -76,8 +76,8 @@ export function ProductView({ product }: { product: Product }) {
       >
         {isRandom ? (
           <>
-            <OddsTable contents={product.contents} />
-            <p className="od-note">
+            <ProductOdds contents={product.contents} />
+            <p className="wv-note">
               {t('draw.public')}{' '}
               <Link to={`/collection/${product.collectionId}`}>{t('draw.publicLink')}</Link>
             </p>
@@ -168,7 +168,7 @@ function Reserve({ product }: { product: Product }) {
         />
       )}
       {address !== null && address.surchargeWon > 0 && (
-        <p className="od-note">{t('price.island', { won: won(address.surchargeWon, language) })}</p>
+        <p className="wv-note">{t('price.island', { won: won(address.surchargeWon, language) })}</p>
       )}
       <div className="wv-actions">
         <Button
@@ -179,7 +179,7 @@ function Reserve({ product }: { product: Product }) {
           {t('buy.action')}
         </Button>
       </div>
-      <p className="od-note">{t('buy.hint')}</p>
+      <p className="wv-note">{t('buy.hint')}</p>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Badge, useLanguage, useText } from '@witverse/sdk'
 import type { Order } from '../api/types'
 import { percent } from './format'
+import { OddsTable } from './OddsTable'
 
 type Row = NonNullable<Order['draw']>['rows'][number]
 
@@ -10,29 +11,15 @@ export function PromisedOdds({ rows }: { rows: Row[] }) {
   const { language } = useLanguage()
   const total = rows.reduce((sum, { weight }) => sum + weight, 0)
   if (rows.length === 0) return null
-  return (
-    <div className="od-table-frame">
-      <table className="od-odds">
-        <caption>{t('draw.promised')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('odds.item')}</th>
-            <th scope="col">{t('odds.chance')}</th>
-            <th scope="col">{t('odds.left')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ no, weight, left, leftNow, name }) => (
-            <tr key={no}>
-              <th scope="row">
-                {name[language]} {leftNow === 0 && <Badge>{t('draw.soldOutSince')}</Badge>}
-              </th>
-              <td>{percent(weight, total)}</td>
-              <td>{left ?? '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+  const shown = rows.map(({ no, weight, left, leftNow, name }) => ({
+    no,
+    name: (
+      <>
+        {name[language]} {leftNow === 0 && <Badge>{t('draw.soldOutSince')}</Badge>}
+      </>
+    ),
+    chance: percent(weight, total),
+    left: left ?? '–',
+  }))
+  return <OddsTable caption={t('draw.promised')} rows={shown} />
 }

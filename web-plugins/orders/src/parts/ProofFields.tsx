@@ -32,7 +32,7 @@ export function ProofFields<V extends ProofDraft>({ form: whole, onBusy }: Proof
   return (
     <fieldset className="od-packing">
       <legend>{t('proof.title')}</legend>
-      <p className="od-note">{t('proof.text')}</p>
+      <p className="wv-note">{t('proof.text')}</p>
       <FormField form={form} name="weightGrams">
         {({ onValue, ...field }) => (
           <TextInput
@@ -44,7 +44,7 @@ export function ProofFields<V extends ProofDraft>({ form: whole, onBusy }: Proof
           />
         )}
       </FormField>
-      <p className="od-note">{t('proof.upTo', { n: PHOTOS })}</p>
+      <p className="wv-note">{t('proof.upTo', { n: PHOTOS })}</p>
       <FormField form={form} name="fileIds">
         {({ value, onValue, error }) => (
           <FileUpload

@@ -13,7 +13,7 @@ export function RequestText({ request }: { request: NonNullable<Order['request']
   return (
     <>
       {request.kind === 'defect' && (
-        <p className="od-note">{t('request.asksFor', { wish: t(`request.${request.wish}`) })}</p>
+        <p className="wv-note">{t('request.asksFor', { wish: t(`request.${request.wish}`) })}</p>
       )}
       <p className="od-prose">{request.reason}</p>
       {request.photos.length > 0 && (
@@ -52,7 +52,7 @@ export function OnItsWayBack({ request }: { request: NonNullable<Order['request'
   const { sentBackAt, returnCarrier, returnTracking } = request
   const carrier = carrierOf(returnCarrier ?? '')?.name[language] ?? returnCarrier
   return (
-    <p className="od-note">
+    <p className="wv-note">
       {sentBackAt && t('request.onItsWay', { at: formatMoment(sentBackAt) })}
       {carrier && ` ${[carrier, returnTracking].filter(Boolean).join(' ')}`}
     </p>

@@ -18,7 +18,7 @@ export function SaleRow({ order }: { order: OrderCard }) {
       </OrderRow>
       {order.address && <AddressLines address={order.address} />}
       {order.address && order.addressChangedAt && (
-        <p className="od-note">{t('steps.addressChanged', { at: formatMoment(order.addressChangedAt) })}</p>
+        <p className="wv-note">{t('steps.addressChanged', { at: formatMoment(order.addressChangedAt) })}</p>
       )}
       {order.openRequest && <SaleRequest request={order.openRequest} state={order.state} />}
       <SaleSteps order={order} />

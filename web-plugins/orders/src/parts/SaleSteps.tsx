@@ -113,7 +113,7 @@ function OwnWallet({ checked, onChecked }: { checked: boolean; onChecked: (check
   return (
     <>
       <Checkbox name="ownWallet" checked={checked} onChecked={onChecked} label={t('desk.ownWallet')} />
-      {checked && <p className="od-note">{t('desk.ownWalletText')}</p>}
+      {checked && <p className="wv-note">{t('desk.ownWalletText')}</p>}
     </>
   )
 }

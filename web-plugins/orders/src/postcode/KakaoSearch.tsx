@@ -50,7 +50,7 @@ function Embedded({ onChoose }: { onChoose: (found: FoundAddress) => void }) {
     <>
       {state === 'loading' && <RowSkeletons rows={3} />}
       <div ref={frame} className="od-kakao-frame" hidden={state === 'loading'} />
-      <p className="od-note">{t('search.kakaoNote')}</p>
+      <p className="wv-note">{t('search.kakaoNote')}</p>
     </>
   )
 }

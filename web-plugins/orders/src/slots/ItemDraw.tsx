@@ -16,6 +16,7 @@ import { useDrawOfItem } from '../api/products'
 import type { Draw } from '../api/types'
 import { isGood, outcomeOf, verifyDraw } from '../draw/draw'
 import { percent } from '../parts/format'
+import { OddsTable } from '../parts/OddsTable'
 
 export default function ItemDraw({ data }: SlotProps) {
   const { itemId } = data as { itemId: string }
@@ -80,27 +81,14 @@ function Rows({ draw: { odds, contentNo } }: { draw: Draw }) {
   const t = useText('orders')
   const { language } = useLanguage()
   const total = odds.reduce((sum, { weight }) => sum + weight, 0)
-  return (
-    <div className="od-table-frame">
-      <table className="od-odds">
-        <caption>{t('draw.oddsThen')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('odds.item')}</th>
-            <th scope="col">{t('odds.chance')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {odds.map(({ no, weight, name }) => (
-            <tr key={no}>
-              <th scope="row">
-                {name[language]} {no === contentNo && <Badge tone="good">{t('draw.drawn')}</Badge>}
-              </th>
-              <td>{percent(weight, total)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+  const rows = odds.map(({ no, weight, name }) => ({
+    no,
+    name: (
+      <>
+        {name[language]} {no === contentNo && <Badge tone="good">{t('draw.drawn')}</Badge>}
+      </>
+    ),
+    chance: percent(weight, total),
+  }))
+  return <OddsTable caption={t('draw.oddsThen')} rows={rows} />
 }

@@ -38,7 +38,7 @@ export function ChargeSummary({ hundredths, currency, rate, wallet, children }: 
         ]}
       />
       {children}
-      <p className="wl-small">{t('charge.taxes')}</p>
+      <p className="wv-note">{t('charge.taxes')}</p>
     </Card>
   )
 }

@@ -10,7 +10,7 @@ export function FlowTable({ months }: { months: Month[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard
     <section className="wl-table-scroll" tabIndex={0} aria-label={t('chart.table')}>
-      <table className="wl-table">
+      <table className="wv-plain-table wl-table">
         <thead>
           <tr>
             <th scope="col">{t('history.month')}</th>

@@ -141,7 +141,7 @@ export function UnpaidOutcome({ order }: { order: Order }) {
       <p className="wl-outcome-text">
         {mismatch ? t('complete.mismatchText') : (why ?? t(`complete.${key}Text`))}
       </p>
-      {!mismatch && order.state === 'failed' && <p className="wl-small">{t('complete.nothingTaken')}</p>}
+      {!mismatch && order.state === 'failed' && <p className="wv-note">{t('complete.nothingTaken')}</p>}
     </OutcomeFrame>
   )
 }

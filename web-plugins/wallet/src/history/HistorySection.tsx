@@ -66,7 +66,7 @@ export function HistorySection() {
         {byDay(list.items).map(([day, movements]) => (
           <section key={day} className="wl-day">
             <h3 className="wl-day-title">{day}</h3>
-            <ul className="wl-movements">
+            <ul>
               {movements.map((movement) => (
                 <MovementRow key={movement.seq} movement={movement} />
               ))}

@@ -30,7 +30,7 @@ export function HoldsSection() {
       {list.status === 'error' && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       {list.status === 'success' && list.items.length === 0 && <EmptyInline text={t('holds.none')} />}
       {list.items.length > 0 && (
-        <ul className="wl-holds" aria-label={t('holds.title')}>
+        <ul aria-label={t('holds.title')}>
           {list.items.map((hold) => (
             <HoldRow key={hold.id} hold={hold} />
           ))}

@@ -51,7 +51,7 @@ export function OrderList() {
         />
       )}
       {list.items.length > 0 && (
-        <ul className="wl-orders-list" aria-label={t('orders.title')}>
+        <ul aria-label={t('orders.title')}>
           {list.items.map((order) => (
             <OrderRow key={order.id} order={order} onRefund={() => setRefunding(order)} />
           ))}

@@ -67,7 +67,7 @@ export function OrderSheet(props: OrderSheetProps) {
                 <li key={rule}>{t(`rules.${rule}`)}</li>
               ))}
             </ul>
-            <p className="wl-small">
+            <p className="wv-note">
               <Link className="wl-link" to="/terms#refunds">
                 {t('rules.more')}
               </Link>
@@ -118,7 +118,7 @@ function PayCard({ price, pending, onPay }: OrderSheetProps) {
           <Icon name="card" size={20} /> {t('order.payNow', { price: shown })}
         </Button>
       </form>
-      <p className="wl-small">{t('order.secure')}</p>
+      <p className="wv-note">{t('order.secure')}</p>
     </Card>
   )
 }

@@ -34,7 +34,7 @@ export default function ChargeCompletePage() {
       title={t('complete.title')}
       waiting={<PageSkeleton title={t('complete.title')} label={t('complete.asking')} />}
     >
-      <Page title={t('complete.title')} width="narrow" className="wl-page wv-alone">
+      <Page title={t('complete.title')} width="narrow" className="wv-alone">
         {id ? <Confirmation key={id} id={id} /> : <OrderMissing />}
       </Page>
     </MemberGate>

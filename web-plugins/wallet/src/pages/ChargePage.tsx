@@ -1,5 +1,5 @@
 // `/charge`: choosing an amount. The payment is on the order sheet.
-import { Loaded, Page, PageSkeleton, useBridge, useText, useWallet } from '@witverse/sdk'
+import { Loaded, Page, PageHead, PageSkeleton, useBridge, useText, useWallet } from '@witverse/sdk'
 import { useOffers } from '../api/orders'
 import { FrozenNotice } from '../balance/FrozenNotice'
 import { ChargeForm } from '../charge/ChargeForm'
@@ -25,11 +25,8 @@ function Charge() {
   return (
     <Loaded query={offers} title={title}>
       {(data) => (
-        <Page title={title} className="wl-page is-narrower">
-          <header className="wl-head">
-            <h1 className="wl-title">{t('charge.heading')}</h1>
-            {app?.platform !== 'ios' && <p>{t('charge.lead')}</p>}
-          </header>
+        <Page title={title} stack width="reading">
+          <PageHead title={t('charge.heading')} text={app?.platform !== 'ios' && t('charge.lead')} />
           {wallet.data?.state === 'frozen' ? (
             <FrozenNotice />
           ) : (

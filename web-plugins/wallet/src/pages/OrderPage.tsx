@@ -1,12 +1,11 @@
 // `/order`: one order (`?id=`), a new order (`?wit=`), else the list of all orders.
-import { Page, useText } from '@witverse/sdk'
+import { BackLink, Page, PageHead, useText } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
 import { useWalletLive } from '../api/wallet'
 import { DraftOrder } from '../order/DraftOrder'
 import { OpenOrder } from '../order/OpenOrder'
 import { OrderList } from '../order/OrderList'
 import { usePaths } from '../order/usePaths'
-import { BackLink } from '../parts/BackLink'
 import { MemberGate } from '../parts/MemberGate'
 
 export default function OrderPage() {
@@ -26,9 +25,9 @@ function Orders() {
   const [id, wit] = [search.get('id'), search.get('wit')]
   const title = t(id || wit ? 'order.title' : 'orders.title')
   return (
-    <Page title={title} className="wl-page is-narrower">
+    <Page title={title} stack width="reading">
       {!wit && <BackLink to={id ? paths.order : paths.wallet}>{t(id ? 'orders.title' : 'title')}</BackLink>}
-      <h1 className="wl-title">{title}</h1>
+      <PageHead title={title} />
       {id && <OpenOrder key={id} id={id} changed={search.has('changed')} />}
       {!id && wit && <DraftOrder typed={wit} requestedCurrency={search.get('currency')} />}
       {!id && !wit && <OrderList />}

@@ -1,10 +1,9 @@
 // `/order/complete?id=…`: the receipt of an order, and its refund.
-import { Loaded, Page, PageSkeleton, useLive, useText } from '@witverse/sdk'
+import { BackLink, Loaded, Page, PageHead, PageSkeleton, useLive, useText } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
 import { useOrder } from '../api/orders'
 import { OrderMissing } from '../order/OrderMissing'
 import { usePaths } from '../order/usePaths'
-import { BackLink } from '../parts/BackLink'
 import { MemberGate } from '../parts/MemberGate'
 import { Receipt } from '../receipt/Receipt'
 
@@ -15,7 +14,7 @@ export default function ReceiptPage() {
   const title = t('receipt.title')
   return (
     <MemberGate title={title}>
-      <Page title={title} width="narrow" className="wl-page">
+      <Page title={title} width="narrow" stack>
         {id ? <OrderReceipt key={id} id={id} /> : <OrderMissing />}
       </Page>
     </MemberGate>
@@ -34,7 +33,7 @@ function OrderReceipt({ id }: { id: string }) {
       {(data) => (
         <>
           <BackLink to={paths.order}>{t('orders.title')}</BackLink>
-          <h1 className="wl-title">{t('receipt.title')}</h1>
+          <PageHead title={t('receipt.title')} />
           <div className="wl-stack">
             <Receipt order={data} />
           </div>

@@ -5,6 +5,7 @@ import {
   Icon,
   Loaded,
   Page,
+  PageHead,
   useCaller,
   usePagePath,
   useText,
@@ -39,8 +40,8 @@ function Wallet() {
   return (
     <Loaded query={wallet} title={t('title')} waiting={<WalletSkeleton />}>
       {(data) => (
-        <Page title={t('title')} className="wl-page">
-          <h1 className="wl-title">{t('title')}</h1>
+        <Page title={t('title')} stack>
+          <PageHead title={t('title')} />
           {data.state === 'frozen' && <FrozenNotice />}
           <div className="wl-top">
             <BalanceCard wallet={data} />

@@ -11,5 +11,5 @@ interface MemberGateProps {
 export function MemberGate(props: MemberGateProps) {
   const t = useText('wallet')
   const visitor = { title: t('visitor.title'), text: t('visitor.text'), art: <WitMark size={72} /> }
-  return <Gate {...props} visitor={visitor} className="wl-page" />
+  return <Gate {...props} visitor={visitor} />
 }

@@ -45,7 +45,7 @@ export function WorldCard({
     <li className="w-card-place" style={{ '--at': `${offsetPx}px` } as CSSProperties} data-current={current}>
       <Link
         to={`/${world.worldName}`}
-        className="w-card wv-hue"
+        className="w-world-card wv-hue"
         style={hueStyle(world.hue)}
         onClick={onClick}
         tabIndex={current ? 0 : -1}

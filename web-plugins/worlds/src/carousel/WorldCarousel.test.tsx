@@ -40,7 +40,7 @@ async function setUp(count: number, more: { hasMore?: boolean; language?: 'ko' |
   )
   close = page.unmount
   const $ = (selector: string) => page.container.querySelector(selector)
-  const current = () => $('.w-card[aria-current="true"]')?.getAttribute('href')
+  const current = () => $('.w-world-card[aria-current="true"]')?.getAttribute('href')
   return { ...page, $, current, onNearEnd }
 }
 
@@ -69,7 +69,7 @@ it('wraps around with arrows and keys, without a previous arrow at the first car
 it('shows neighbours on both sides of the first card', async () => {
   const { container, press, $ } = await setUp(5)
   await press($('.w-carousel'), 'Home')
-  const shown = [...container.querySelectorAll('.w-card')].map((card) => card.getAttribute('href'))
+  const shown = [...container.querySelectorAll('.w-world-card')].map((card) => card.getAttribute('href'))
   expect(shown).toEqual(['/world3', '/world4', '/world0', '/world1', '/world2'])
 })
 
@@ -87,7 +87,7 @@ it('has no arrows for three worlds', async () => {
 
 it('shows counts and the greeting; in Korean the description', async () => {
   const english = await setUp(1)
-  expect(english.$('.w-card')?.textContent).toContain('Welcome to world0 World!')
+  expect(english.$('.w-world-card')?.textContent).toContain('Welcome to world0 World!')
   expect(english.$('.w-card-counts')?.textContent).toContain('1,000')
   await english.unmount()
   const korean = await setUp(1, { language: 'ko' })
@@ -96,10 +96,10 @@ it('shows counts and the greeting; in Korean the description', async () => {
 
 it('keeps few cards in the document and asks for more near the end', async () => {
   const { container, $, press, onNearEnd } = await setUp(60, { hasMore: true })
-  expect(container.querySelectorAll('.w-card').length).toBe(15)
+  expect(container.querySelectorAll('.w-world-card').length).toBe(15)
   expect(container.querySelectorAll('.w-dot').length).toBe(17)
   expect(onNearEnd).not.toHaveBeenCalled()
   await press($('.w-carousel'), 'End')
-  expect(container.querySelectorAll('.w-card').length).toBe(15)
+  expect(container.querySelectorAll('.w-world-card').length).toBe(15)
   expect(onNearEnd).toHaveBeenCalled()
 })

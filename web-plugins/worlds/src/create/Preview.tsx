@@ -18,7 +18,7 @@ export function Preview({ worldName, description, hue }: PreviewProps) {
   const world = { worldName: drawn, hue, worldLogoImg: null, worldThumbnailImg: null }
   return (
     <aside className="w-preview" aria-label={t('create.preview')}>
-      <div className="w-card wv-hue" style={hueStyle(hue)}>
+      <div className="w-world-card wv-hue" style={hueStyle(hue)}>
         <WorldPicture world={world} className="w-card-picture" />
         <span className="w-card-body">
           <span className="w-card-head">

@@ -79,7 +79,7 @@ function EntryRow({ world, entry }: { world: WorldView; entry: BlacklistEntry })
   })
   const until = entry.until ? t('blacklist.until', { at: formatMoment(entry.until) }) : t('blacklist.open')
   return (
-    <div className="w-row">
+    <div className="wv-row">
       <PersonName person={entry} note={`${entry.reason} · ${until}`} />
       <Button variant="secondary" size="small" pending={remove.pending} onClick={() => void remove.run()}>
         {t('blacklist.remove')}

@@ -106,9 +106,9 @@ export function MemberRow({ world, member }: { world: WorldView; member: WorldMe
   const [dismissing, setDismissing] = useState(false)
   const { dismiss } = useManageWorld(world)
   return (
-    <div className="w-row">
+    <div className="wv-row">
       <PersonName person={member} note={t('manage.joined', { date: formatDate(member.joinedAt) })} />
-      <span className="w-row-end">
+      <span className="wv-actions">
         {member.hasMembership && <Badge tone="accent">{t('membership.badge')}</Badge>}
         {member.role !== 'member' && <Badge>{t(`manage.role.${member.role}`)}</Badge>}
         {world.isOwner && member.role === 'admin' && (

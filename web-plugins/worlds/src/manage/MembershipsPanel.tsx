@@ -9,6 +9,7 @@ import {
   ListView,
   Modal,
   Panel,
+  Row,
   TextInput,
   useAction,
   useHasPlugin,
@@ -95,23 +96,16 @@ function MembershipRow({ membership }: { membership: Membership }) {
   const { language } = useLanguage()
   const { sale, sold, quantity, deadline } = membership
   return (
-    <div className="w-row">
-      <span className="w-row-text">
-        <Link to={`/collection/${membership.collectionId}`}>{membership.name[language]}</Link>
-        <small>
-          {t('memberships.facts', { sold, quantity, date: formatDate(membership.createdAt) })}
-          {deadline && ` · ${t('membership.until', { at: formatMoment(deadline) })}`}
-        </small>
-      </span>
-      <span className="w-row-end">
-        {membership.isFree ? (
-          <b>{t('membership.free')}</b>
-        ) : (
-          <WitAmount hundredths={membership.price * 100} />
-        )}
-        <Badge tone={sale === 'open' ? 'good' : 'plain'}>{t(`memberships.state.${sale}`)}</Badge>
-      </span>
-    </div>
+    <Row
+      title={<Link to={`/collection/${membership.collectionId}`}>{membership.name[language]}</Link>}
+      notes={[
+        t('memberships.facts', { sold, quantity, date: formatDate(membership.createdAt) }),
+        deadline && t('membership.until', { at: formatMoment(deadline) }),
+      ]}
+    >
+      {membership.isFree ? <b>{t('membership.free')}</b> : <WitAmount hundredths={membership.price * 100} />}
+      <Badge tone={sale === 'open' ? 'good' : 'plain'}>{t(`memberships.state.${sale}`)}</Badge>
+    </Row>
   )
 }
 

@@ -5,9 +5,11 @@ import {
   ErrorMessage,
   formatMoment,
   Panel,
+  Row,
   Skeleton,
   TextArea,
   useAction,
+  useCopied,
   useText,
   useToast,
 } from '@witverse/sdk'
@@ -127,21 +129,16 @@ export function InvitationPanel({ world }: { world: WorldView }) {
 
 function CopyLink({ code, createdAt }: { code: string; createdAt: string }) {
   const t = useText('worlds')
-  const toast = useToast()
   const address = new URL(`/invitation/${code}`, location.origin).href
-  async function copy() {
-    await navigator.clipboard.writeText(address)
-    toast(t('world.copied'), 'good')
-  }
+  const { copy } = useCopied(t('world.copied'))
   return (
-    <div className="w-row">
-      <span className="w-row-text">
-        <code className="w-link">{address}</code>
-        <small>{t('invite.since', { at: formatMoment(createdAt) })}</small>
-      </span>
-      <Button variant="secondary" size="small" onClick={copy}>
+    <Row
+      title={<code className="w-link">{address}</code>}
+      notes={[t('invite.since', { at: formatMoment(createdAt) })]}
+    >
+      <Button variant="secondary" size="small" onClick={() => copy(address)}>
         {t('invite.copy')}
       </Button>
-    </div>
+    </Row>
   )
 }

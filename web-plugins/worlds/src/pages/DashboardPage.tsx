@@ -3,10 +3,12 @@ import {
   type DashboardSlotData,
   EmptyInline,
   ErrorMessage,
+  Figures,
   formatCount,
   formatMoment,
   ListView,
   Page,
+  PageHead,
   Panel,
   PersonName,
   PluginSlot,
@@ -19,7 +21,6 @@ import { useSearchParams } from '@witverse/sdk/router'
 import { useStatistics, useVisitors } from '../api/inside'
 import type { WorldView } from '../api/types'
 import { shortDay } from '../dashboard/days'
-import { Figures } from '../dashboard/Figures'
 import { slotData } from '../world/slot-data'
 import { WorldGate } from '../world/WorldGate'
 
@@ -48,10 +49,10 @@ function Dashboard({ world }: { world: WorldView }) {
   ]
   return (
     <Page title={`${t('dashboard.title')} · ${world.worldName}`} className="w-manage">
-      <header className="wv-head">
-        <h1>{t('dashboard.heading', { world: world.worldName })}</h1>
-        {!installed && <p>{t('dashboard.lead')}</p>}
-      </header>
+      <PageHead
+        title={t('dashboard.heading', { world: world.worldName })}
+        text={!installed && t('dashboard.lead')}
+      />
       <TabLinks label={t('dashboard.title')} tabs={tabs} current={installed ?? current}>
         <PluginSlot at="world.dashboard.tabs" data={data} />
       </TabLinks>
@@ -129,7 +130,7 @@ function Visitors({ world }: { world: WorldView }) {
         keyOf={({ userId }) => userId}
       >
         {(visitor) => (
-          <div className="w-row">
+          <div className="wv-row">
             <PersonName
               person={visitor}
               note={t('dashboard.between', {

@@ -7,6 +7,7 @@ import {
   hueStyle,
   Icon,
   Page,
+  PageHead,
   PluginSlot,
   SearchInput,
   Segments,
@@ -35,10 +36,7 @@ export default function ExplorePage() {
   const list = useWorlds(q === '' ? { sort } : { q })
   return (
     <Page title={t('explore.title')} className="w-explore">
-      <header className="wv-head">
-        <h1>{t('explore.title')}</h1>
-        <p>{t('explore.lead')}</p>
-      </header>
+      <PageHead title={t('explore.title')} text={t('explore.lead')} />
       <div className="w-explore-bar">
         <SearchInput name="world" label={t('explore.search')} value={text} onValue={setText} />
         {!user?.hasWorld && (
@@ -106,7 +104,7 @@ function ExploreSkeleton() {
   return (
     <div className="w-explore-grid" role="status" aria-label={t('loading')}>
       {Array.from({ length: 6 }, (_, index) => (
-        <Skeleton key={index} style={{ height: 260, borderRadius: 20 }} />
+        <Skeleton key={index} style={{ height: 260, borderRadius: 'var(--radius-card)' }} />
       ))}
     </div>
   )

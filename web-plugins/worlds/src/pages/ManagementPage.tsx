@@ -1,5 +1,5 @@
 // `/{worldName}/management`: what administrators of a world do, in tabs (`?tab=`).
-import { ButtonLink, Icon, type IconName, Page, PluginSlot, TabLinks, useText } from '@witverse/sdk'
+import { ButtonLink, Icon, type IconName, Page, PageHead, PluginSlot, TabLinks, useText } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
 import type { ReactNode } from 'react'
 import type { WorldView } from '../api/types'
@@ -41,9 +41,8 @@ function Management({ world }: { world: WorldView }) {
   }))
   return (
     <Page title={`${t('manage.title')} · ${world.worldName}`} className="w-manage">
-      <header className="wv-head">
-        <h1>{t('manage.heading', { world: world.worldName })}</h1>
-        <p className="w-manage-links">
+      <PageHead title={t('manage.heading', { world: world.worldName })}>
+        <p className="wv-actions">
           <ButtonLink variant="secondary" size="small" to={`/${world.worldName}`}>
             <Icon name="home" size={18} /> {t('manage.toWorld')}
           </ButtonLink>
@@ -51,7 +50,7 @@ function Management({ world }: { world: WorldView }) {
             <Icon name="chart" size={18} /> {t('dashboard.title')}
           </ButtonLink>
         </p>
-      </header>
+      </PageHead>
       <TabLinks label={t('manage.title')} tabs={tabs} current={current} />
       <div className="w-panels">{bodyOf(current, world)}</div>
     </Page>

@@ -2,10 +2,12 @@
 import {
   ButtonLink,
   ErrorMessage,
+  Figures,
   formatCount,
   formatWit,
   Icon,
   Page,
+  PageHead,
   Panel,
   Skeleton,
   useText,
@@ -14,7 +16,6 @@ import { Chart } from '@witverse/sdk/data'
 import { useWitchPoints } from '../api/inside'
 import type { WorldView } from '../api/types'
 import { shortDay } from '../dashboard/days'
-import { Figures } from '../dashboard/Figures'
 import { floorToCents } from '../world/WorldAbout'
 import { WorldGate } from '../world/WorldGate'
 
@@ -27,15 +28,13 @@ function Witch({ world }: { world: WorldView }) {
   const points = useWitchPoints(world.worldId)
   return (
     <Page title={`${t('world.witchPoint')} · ${world.worldName}`} className="w-manage">
-      <header className="wv-head">
-        <h1>{t('witch.heading', { world: world.worldName })}</h1>
-        <p>{t('witch.lead')}</p>
-        <p className="w-manage-links">
+      <PageHead title={t('witch.heading', { world: world.worldName })} text={t('witch.lead')}>
+        <p className="wv-actions">
           <ButtonLink variant="secondary" size="small" to={`/${world.worldName}`}>
             <Icon name="home" size={18} /> {t('manage.toWorld')}
           </ButtonLink>
         </p>
-      </header>
+      </PageHead>
       <div className="w-panels">
         {points.status === 'pending' && <Skeleton style={{ height: 360 }} />}
         {points.status === 'error' && (

@@ -4,7 +4,9 @@ import {
   formatMoment,
   ListView,
   Page,
+  PageHead,
   Panel,
+  Row,
   useLanguage,
   useText,
   WitAmount,
@@ -26,12 +28,10 @@ function Profile({ world }: { world: WorldView }) {
   const { language } = useLanguage()
   return (
     <Page title={`${t('profile.title')} · ${world.worldName}`} className="w-manage">
-      <header className="wv-head">
-        <h1>
-          <Link to={`/${world.worldName}`}>{world.worldName}</Link>
-        </h1>
-        <p>{describeWorld(world, language, t)}</p>
-      </header>
+      <PageHead
+        title={<Link to={`/${world.worldName}`}>{world.worldName}</Link>}
+        text={describeWorld(world, language, t)}
+      />
       <div className="w-profile">
         <div className="w-panels">
           <Members world={world} />
@@ -75,21 +75,19 @@ function Memberships({ world }: { world: WorldView }) {
         keyOf={({ collectionId }) => collectionId}
       >
         {(membership) => (
-          <div className="w-row">
-            <span className="w-row-text">
-              <Link to={`/collection/${membership.collectionId}`}>{membership.name[language]}</Link>
-              <small>
-                {t('membership.soldOf', { sold: membership.sold, total: membership.quantity })}
-                {membership.deadline &&
-                  ` · ${t('membership.until', { at: formatMoment(membership.deadline) })}`}
-              </small>
-            </span>
+          <Row
+            title={<Link to={`/collection/${membership.collectionId}`}>{membership.name[language]}</Link>}
+            notes={[
+              t('membership.soldOf', { sold: membership.sold, total: membership.quantity }),
+              membership.deadline && t('membership.until', { at: formatMoment(membership.deadline) }),
+            ]}
+          >
             {membership.isFree ? (
               <b>{t('membership.free')}</b>
             ) : (
               <WitAmount hundredths={membership.price * 100} />
             )}
-          </div>
+          </Row>
         )}
       </ListView>
     </Panel>

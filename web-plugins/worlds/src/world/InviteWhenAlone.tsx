@@ -1,5 +1,5 @@
 // An invitation, if the owner of a world is alone.
-import { Button, Card, EmptyState, useText, useToast } from '@witverse/sdk'
+import { Button, Card, EmptyState, useCopied, useText } from '@witverse/sdk'
 import type { WorldView } from '../api/types'
 
 export function InviteWhenAlone({ world }: { world: WorldView }) {
@@ -8,11 +8,7 @@ export function InviteWhenAlone({ world }: { world: WorldView }) {
 
 function InviteCard({ worldName }: { worldName: string }) {
   const t = useText('worlds')
-  const toast = useToast()
-  async function copy() {
-    await navigator.clipboard.writeText(new URL(`/${worldName}`, location.origin).href)
-    toast(t('world.copied'), 'good')
-  }
+  const { copy } = useCopied(t('world.copied'))
   return (
     <Card aria-labelledby="world-people">
       <h2 id="world-people" className="w-section-title">
@@ -22,7 +18,7 @@ function InviteCard({ worldName }: { worldName: string }) {
         title={t('world.alone')}
         text={t('world.aloneText')}
         action={
-          <Button variant="secondary" onClick={copy}>
+          <Button variant="secondary" onClick={() => copy(new URL(`/${worldName}`, location.origin).href)}>
             {t('world.copy')}
           </Button>
         }

@@ -11,7 +11,7 @@ export function WorldHeader({ world }: { world: WorldView }) {
   const { language } = useLanguage()
   const modal = useModal()
   return (
-    <header className="w-head">
+    <header className="w-world-head">
       <div className="w-head-inside">
         <div className="w-head-text">
           <WorldLogo world={world} size={72} />

@@ -1,11 +1,11 @@
 // One account for administrators: facts, roles, sessions, sanctions.
 import {
   Avatar,
+  BackLink,
   Button,
   Confirm,
   formatDate,
   formatMoment,
-  Icon,
   Loaded,
   Page,
   useApi,
@@ -48,9 +48,7 @@ function Account({ data }: { data: AccountDetail }) {
   const name = data.nickname ?? data.email
   return (
     <Page title={name} width="narrow">
-      <Link className="sh-link pt-back" to="/admin">
-        <Icon name="left" size={16} /> {t('people.back')}
-      </Link>
+      <BackLink to="/admin">{t('people.back')}</BackLink>
       <header className="wv-head pt-head pt-who">
         <Avatar name={name} image={data.image} size={56} />
         <span>

@@ -1,7 +1,7 @@
 // `/admin`: users, WIT, forbidden words and files, audit log, signing keys, and the sections of plugins.
 import '../../styles/parts.css'
 import '../safety/safety.css'
-import { type IconName, Page, TabLinks, useText } from '@witverse/sdk'
+import { type IconName, Page, PageHead, TabLinks, useText } from '@witverse/sdk'
 import { useParams } from '@witverse/sdk/router'
 import type { ComponentType, ReactNode } from 'react'
 import { lazyScreen } from '../../lib/lazy'
@@ -62,9 +62,7 @@ function AdminSections() {
   if (id && section === 'people') return <AccountPage id={id} />
   return (
     <Page title={t('admin.title')}>
-      <header className="wv-head pt-head">
-        <h1>{t('admin.title')}</h1>
-      </header>
+      <PageHead className="pt-head" title={t('admin.title')} />
       <div className="pt-stack">
         <TabLinks
           label={t('admin.title')}

@@ -5,8 +5,9 @@ import {
   Confirm,
   ErrorMessage,
   formatMoment,
-  Icon,
+  Row,
   RowSkeletons,
+  RowTile,
   useApi,
   useText,
   useToast,
@@ -65,19 +66,17 @@ export function KeysSection() {
 function KeyRow({ signingKey: key }: { signingKey: SigningKey }) {
   const t = useText('shell-operators')
   return (
-    <div className="pt-row">
-      <span className="pt-row-tile is-plain">
-        <Icon name="key" />
-      </span>
-      <div className="pt-row-text">
-        <strong>
-          <code>{key.kid}</code> <Badge tone={TONES[key.state]}>{t(`keys.${key.state}`)}</Badge>
-        </strong>
-        <small>
+    <Row
+      boxed
+      picture={<RowTile icon="key" tone="plain" />}
+      title={<code>{key.kid}</code>}
+      badge={<Badge tone={TONES[key.state]}>{t(`keys.${key.state}`)}</Badge>}
+      notes={[
+        <>
           {t('keys.signsFrom', { date: formatMoment(key.signsFrom) })}
           {key.retiresAt && ` · ${t('keys.retires', { date: formatMoment(key.retiresAt) })}`}
-        </small>
-      </div>
-    </div>
+        </>,
+      ]}
+    />
   )
 }

@@ -4,6 +4,7 @@ import {
   Button,
   Confirm,
   formatMoment,
+  Row,
   useAction,
   useApi,
   useCaller,
@@ -47,19 +48,23 @@ function RoleRow({ role, account, name }: RolesProps & { role: Role }) {
   const granted = account.roles.includes(role)
   const appointment = role === 'admin' && !granted ? account.appointment : null
   return (
-    <li className="pt-row">
-      <div className="pt-row-text">
-        <strong>
-          {t(`roles.${role}`)} {granted && <Badge tone="accent">{t('roles.has')}</Badge>}
-          {appointment && <Badge tone="accent">{t('roles.waiting')}</Badge>}
-        </strong>
-        <small>{t(`roles.${role}Text`)}</small>
-      </div>
-      {appointment ? (
-        <AppointmentActions appointment={appointment} name={name} />
-      ) : (
-        <RoleButton role={role} account={account} name={name} granted={granted} />
-      )}
+    <li>
+      <Row
+        boxed
+        title={
+          <>
+            {t(`roles.${role}`)} {granted && <Badge tone="accent">{t('roles.has')}</Badge>}
+            {appointment && <Badge tone="accent">{t('roles.waiting')}</Badge>}
+          </>
+        }
+        notes={[t(`roles.${role}Text`)]}
+      >
+        {appointment ? (
+          <AppointmentActions appointment={appointment} name={name} />
+        ) : (
+          <RoleButton role={role} account={account} name={name} granted={granted} />
+        )}
+      </Row>
     </li>
   )
 }

@@ -6,6 +6,7 @@ import {
   formatMoment,
   Icon,
   Modal,
+  Row,
   TextArea,
   useApi,
   useText,
@@ -40,30 +41,32 @@ export function SanctionsSection({ account }: { account: AccountDetail }) {
       ) : (
         <ul className="wv-rows">
           {account.sanctions.map((one) => (
-            <li key={one.id} className="pt-row">
-              <div className="pt-row-text">
-                <strong>
-                  {words(`actions.${one.action}`)}{' '}
+            <li key={one.id}>
+              <Row
+                boxed
+                title={words(`actions.${one.action}`)}
+                badge={
                   <Badge tone={one.state === 'in_force' ? 'bad' : 'plain'}>
                     {words(`states.${one.state}`)}
                   </Badge>
-                </strong>
-                <small>
-                  {[
+                }
+                notes={[
+                  [
                     formatMoment(one.at),
                     one.until && words('until', { date: formatMoment(one.until) }),
                     one.by?.nickname,
                   ]
                     .filter(Boolean)
-                    .join(' · ')}
-                </small>
-                <p>{one.reason}</p>
-              </div>
-              {one.state === 'in_force' && (
-                <Button variant="quiet" size="small" onClick={() => setLifting(one)}>
-                  {t('sanctions.lift')}
-                </Button>
-              )}
+                    .join(' · '),
+                  one.reason,
+                ]}
+              >
+                {one.state === 'in_force' && (
+                  <Button variant="quiet" size="small" onClick={() => setLifting(one)}>
+                    {t('sanctions.lift')}
+                  </Button>
+                )}
+              </Row>
             </li>
           ))}
         </ul>

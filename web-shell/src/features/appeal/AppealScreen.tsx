@@ -8,6 +8,7 @@ import {
   Loaded,
   Page,
   PageError,
+  PageHead,
   useApi,
   useCaller,
   useModal,
@@ -53,12 +54,9 @@ export function AppealScreen() {
     >
       {(data) => (
         <Page title={t('appeal.pageTitle')} width="narrow">
-          <header className="wv-head pt-head">
-            <h1>{t('appeal.pageTitle')}</h1>
-            <p>{t('appeal.pageText')}</p>
-          </header>
+          <PageHead className="pt-head" title={t('appeal.pageTitle')} text={t('appeal.pageText')} />
           <DecisionCard decision={data} token={token} onChanged={changed} open />
-          {!data.mayAppeal && !data.appeal && <p className="sf-note">{t('appeal.over')}</p>}
+          {!data.mayAppeal && !data.appeal && <p className="wv-note">{t('appeal.over')}</p>}
         </Page>
       )}
     </Loaded>

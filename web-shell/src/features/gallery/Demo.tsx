@@ -1,7 +1,6 @@
 // One example of a component in the gallery, with its source.
-import { Card, useText } from '@witverse/sdk'
+import { Card, CopyButton, useText } from '@witverse/sdk'
 import { createContext, type ReactNode, useContext, useId } from 'react'
-import { CopyButton } from '../../parts/CopyButton'
 import { exampleIn } from './example'
 
 interface DemoProps {

@@ -1,7 +1,7 @@
 // `/dev/ui`: the components of the SDK with their states, for developers. It exists only where the kernel serves its
 // development pages, and no page links to it.
 import './gallery.css'
-import { Page, Select, useBoot, useText } from '@witverse/sdk'
+import { Page, PageHead, Select, useBoot, useText } from '@witverse/sdk'
 import { Link, useNavigate, useParams } from '@witverse/sdk/router'
 import { LanguageToggle, ThemeToggle } from '../../parts/Preferences'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
@@ -41,16 +41,12 @@ function Gallery({ page }: { page: (typeof PAGES)[number] }) {
         ))}
       </nav>
       <div className="gy-main">
-        <header className="gy-head">
-          <div>
-            <h1>{name}</h1>
-            <p>{t('text')}</p>
-          </div>
+        <PageHead title={name} text={t('text')}>
           <div className="gy-switches">
             <LanguageToggle />
             <ThemeToggle />
           </div>
-        </header>
+        </PageHead>
         <div className="gy-select">
           <Select
             label={t('choose')}

@@ -70,6 +70,7 @@ const WITHOUT_EXAMPLE = {
   MemberGate: 'a whole page',
   Page: 'a whole page; the gallery is one',
   PageError: 'a whole page',
+  PageHead: 'the head of a page; the gallery has one',
   PluginProvider: 'the shell renders it around each plugin',
   PluginSlot: 'shows what plugins contribute',
   SendingScope: 'has no look; dialogs have it',

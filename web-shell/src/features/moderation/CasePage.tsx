@@ -1,12 +1,15 @@
 // One case: reports, earlier decisions and the decision.
 import {
+  BackLink,
   Badge,
   EmptyInline,
   formatMoment,
-  Icon,
   Loaded,
   Page,
+  PageHead,
   PersonLine,
+  Row,
+  RowTile,
   SendingScope,
   textOr,
   useText,
@@ -34,16 +37,17 @@ function Case({ data }: { data: CaseDetail }) {
   const name = data.person.nickname ?? words('someone')
   return (
     <Page title={t('case.title', { name })} width="narrow">
-      <Link className="sh-link pt-back" to="/moderation">
-        <Icon name="left" size={16} /> {t('case.back')}
-      </Link>
-      <header className="wv-head pt-head">
-        <h1>{t('case.title', { name })}</h1>
-        <p>
-          {t('case.since', { date: formatMoment(data.openedAt) })}{' '}
-          <Badge tone={data.state === 'closed' ? 'plain' : 'accent'}>{t(`cases.${data.state}`)}</Badge>
-        </p>
-      </header>
+      <BackLink to="/moderation">{t('case.back')}</BackLink>
+      <PageHead
+        className="pt-head"
+        title={t('case.title', { name })}
+        text={
+          <>
+            {t('case.since', { date: formatMoment(data.openedAt) })}{' '}
+            <Badge tone={data.state === 'closed' ? 'plain' : 'accent'}>{t(`cases.${data.state}`)}</Badge>
+          </>
+        }
+      />
       <div className="pt-stack">
         <ReportsSection found={data} />
         {data.decision && <DecisionSection found={data} decision={data.decision} />}
@@ -188,20 +192,20 @@ function HistorySection({ found }: { found: CaseDetail }) {
       ) : (
         <ul className="wv-rows">
           {found.history.map((entry) => (
-            <li key={`${entry.at}${entry.action}`} className="pt-row">
-              <span className="pt-row-tile is-plain">
-                <Icon name="gavel" />
-              </span>
-              <div className="pt-row-text">
-                <strong>
-                  {words(`actions.${entry.action}`)} <Badge>{words(`states.${entry.state}`)}</Badge>
-                </strong>
-                <small>
-                  {formatMoment(entry.at)}
-                  {entry.until && ` · ${words('until', { date: formatMoment(entry.until) })}`}
-                </small>
-                <p>{entry.reason}</p>
-              </div>
+            <li key={`${entry.at}${entry.action}`}>
+              <Row
+                boxed
+                picture={<RowTile icon="gavel" tone="plain" />}
+                title={words(`actions.${entry.action}`)}
+                badge={<Badge>{words(`states.${entry.state}`)}</Badge>}
+                notes={[
+                  <>
+                    {formatMoment(entry.at)}
+                    {entry.until && ` · ${words('until', { date: formatMoment(entry.until) })}`}
+                  </>,
+                  entry.reason,
+                ]}
+              />
             </li>
           ))}
         </ul>

@@ -1,7 +1,17 @@
 // `/moderation`: the queue of cases.
 import '../../styles/parts.css'
 import '../safety/safety.css'
-import { Badge, Card, EmptyState, formatMoment, Page, PersonLine, TabLinks, useText } from '@witverse/sdk'
+import {
+  Badge,
+  Card,
+  EmptyState,
+  formatMoment,
+  Page,
+  PageHead,
+  PersonLine,
+  TabLinks,
+  useText,
+} from '@witverse/sdk'
 import { DataTable } from '@witverse/sdk/data'
 import { useParams, useSearchParams } from '@witverse/sdk/router'
 import { SudoProvider } from '../profile/sudo/SudoProvider'
@@ -59,10 +69,7 @@ function CaseQueue() {
   ]
   return (
     <Page title={t('cases.title')}>
-      <header className="wv-head pt-head">
-        <h1>{t('cases.title')}</h1>
-        <p>{t('cases.text')}</p>
-      </header>
+      <PageHead className="pt-head" title={t('cases.title')} text={t('cases.text')} />
       <div className="pt-stack">
         <TabLinks
           label={t('cases.states')}

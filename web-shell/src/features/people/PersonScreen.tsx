@@ -186,7 +186,7 @@ function Waiting() {
   return (
     <div className="wv-page is-narrow" role="status" aria-label={t('loading')}>
       <div className="pp-card is-waiting">
-        <Skeleton style={{ width: 96, height: 96, borderRadius: 48 }} />
+        <Skeleton style={{ width: 96, height: 96, borderRadius: '50%' }} />
         <Skeleton style={{ width: 180, height: 34 }} />
         <Skeleton style={{ width: 240, height: 18 }} />
       </div>

@@ -6,6 +6,7 @@ import {
   EmptyState,
   type IconName,
   Page,
+  PageHead,
   PageSkeleton,
   type TabLink,
   TabLinks,
@@ -55,9 +56,7 @@ export function ProfileScreen() {
   if (status === 'visitor') return <LoginPrompt />
   return (
     <Page title={shown.text} className="pf-page">
-      <header className="wv-head pt-head">
-        <h1>{t('title')}</h1>
-      </header>
+      <PageHead className="pt-head" title={t('title')} />
       <div className="pf-frame">
         <Tabs current={tab} added={added} />
         <div className="pf-content">

@@ -73,7 +73,7 @@ export function ReportModal({ data, close }: ModalProps) {
     return (
       <Modal open onClose={close} title={t('report.thanks')} description={t('report.thanksText')}>
         <div className="wv-form">
-          {block && <p className="pp-note">{t('report.blockedToo', { name })}</p>}
+          {block && <p className="wv-note">{t('report.blockedToo', { name })}</p>}
           <Button wide onClick={close}>
             {t('report.done')}
           </Button>

@@ -4,8 +4,8 @@ import {
   Badge,
   Button,
   formatMoment,
-  Icon,
   lengthOf,
+  RowTile,
   SendingScope,
   TextArea,
   useApi,
@@ -42,10 +42,11 @@ export function DecisionCard({ decision, token = '', onChanged, open = false }: 
   return (
     <article className="sf-decision">
       <header>
-        <span className={`pt-row-tile ${state === 'in_force' ? 'is-bad' : 'is-plain'}`}>
-          <Icon name={action === 'mute' ? 'mute' : action === 'suspend' ? 'ban' : 'warning'} />
-        </span>
-        <div className="pt-row-text">
+        <RowTile
+          icon={action === 'mute' ? 'mute' : action === 'suspend' ? 'ban' : 'warning'}
+          tone={state === 'in_force' ? 'bad' : 'plain'}
+        />
+        <div className="wv-row-text">
           <strong>
             {t(`actions.${action}`)}{' '}
             <Badge tone={state === 'in_force' ? 'bad' : 'plain'}>{t(`states.${state}`)}</Badge>
@@ -76,7 +77,7 @@ export function DecisionCard({ decision, token = '', onChanged, open = false }: 
               <p>{appeal.answer}</p>
             </>
           )}
-          {appeal.state === 'open' && <p className="sf-note">{t('appeal.wait')}</p>}
+          {appeal.state === 'open' && <p className="wv-note">{t('appeal.wait')}</p>}
         </div>
       )}
       {decision.mayAppeal &&

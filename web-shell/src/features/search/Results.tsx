@@ -38,7 +38,7 @@ function Group({ answer, onOpen }: { answer: Answer; onOpen: ResultsProps['onOpe
   return (
     <section className="sh-search-group">
       <h3>{source.title[language]}</h3>
-      {state === 'pending' && <Skeleton style={{ height: 52, borderRadius: 12 }} />}
+      {state === 'pending' && <Skeleton style={{ height: 52, borderRadius: 'var(--radius-control)' }} />}
       {state === 'failed' && (
         <p className="sh-search-failed">
           {t('failed')}

@@ -10,11 +10,11 @@ import {
   type ShareData,
   useApi,
   useBoot,
+  useCopied,
   useText,
   useToast,
 } from '@witverse/sdk'
 import type { ModalProps } from '../../lib/modal-props'
-import { useCopied } from '../../parts/CopyButton'
 import { facebookLink, kakaoLink, type Shared, twitterLink } from './links'
 
 const PICTURE = '/assets/shell/mark.svg'

@@ -118,6 +118,7 @@ export const en = {
   people: { note: 'Friends since spring', member: 'Member', badge: 'Owner', banned: 'Blocked' },
   layout: {
     panel: 'Panel, card and facts',
+    rows: 'Link back, figures, rows and filter',
     links: 'Tabs with addresses',
     list: 'List of a server',
     field: 'Field around a control',
@@ -127,6 +128,7 @@ export const en = {
   wit: { rate: 'With its value in dollars', short: 'For narrow places', signed: 'Incoming and outgoing' },
   form: {
     event: 'Event form',
+    reason: 'Reason',
     submitServer: 'The server rejects the names “taken” and “down”.',
     name: 'Event name',
     nameHint: 'Up to 30 characters. Try “taken” and “down”.',

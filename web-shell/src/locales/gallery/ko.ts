@@ -119,6 +119,7 @@ export const ko: typeof en = {
   people: { note: '봄에 친구가 되었습니다', member: '멤버', badge: '소유자', banned: '차단됨' },
   layout: {
     panel: '패널, 카드, 정보 목록',
+    rows: '뒤로 가는 링크, 수치, 행, 검색',
     links: '주소가 있는 탭',
     list: '서버에서 받는 목록',
     field: '입력 요소를 감싸는 칸',
@@ -128,6 +129,7 @@ export const ko: typeof en = {
   wit: { rate: '달러 환산 금액과 함께', short: '좁은 자리', signed: '받은 금액과 보낸 금액' },
   form: {
     event: '이벤트 양식',
+    reason: '이유',
     submitServer: '서버는 이름이 ‘taken’이거나 ‘down’이면 거절합니다.',
     name: '이벤트 이름',
     nameHint: '30자까지 입력할 수 있습니다. ‘taken’이나 ‘down’을 입력해 보세요.',

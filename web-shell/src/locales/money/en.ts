@@ -1,6 +1,5 @@
 // Texts of the administrators’ money screens in English.
 export const en = {
-  answerShort: 'Please write at least 5 characters.',
   readByPerson: 'The user will read this. 5–500 characters.',
   forTheLog: 'Kept in the audit log. 5–500 characters.',
   platform: 'Platform',

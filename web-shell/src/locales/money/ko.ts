@@ -2,7 +2,6 @@
 import type { en } from './en'
 
 export const ko: typeof en = {
-  answerShort: '5자 이상 입력해 주세요.',
   readByPerson: '당사자에게 표시됩니다. 5~500자.',
   forTheLog: '감사 기록에 남습니다. 5~500자.',
   platform: '플랫폼',

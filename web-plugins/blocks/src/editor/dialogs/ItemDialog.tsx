@@ -86,7 +86,7 @@ export function ItemDialog({ onChoose, onEmpty, onClose }: ItemDialogProps) {
       {list.status === 'pending' && (
         <div className="bl-items" role="status" aria-label={t('loading')}>
           {Array.from({ length: SKELETONS }, (_, index) => (
-            <Skeleton key={index} style={{ height: 168, borderRadius: 16 }} />
+            <Skeleton key={index} style={{ height: 168, borderRadius: 'var(--radius-box)' }} />
           ))}
         </div>
       )}

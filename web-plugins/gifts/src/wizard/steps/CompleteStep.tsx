@@ -35,7 +35,7 @@ export function CompleteStep({ close }: { close: () => void }) {
         <Avatar name={friendName} image={friendImage} size={36} />
       </div>
       {message.trim() && <blockquote className="gf-quote">{message.trim()}</blockquote>}
-      <p className="gf-note">{t('complete.ifNot')}</p>
+      <p className="wv-note">{t('complete.ifNot')}</p>
       <div className="wv-form">
         <Button wide onClick={close}>
           {t('complete.done')}

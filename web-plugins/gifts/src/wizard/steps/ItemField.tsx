@@ -61,7 +61,7 @@ function ItemChoices({ invalid }: { invalid: boolean }) {
     return (
       <div className="gf-item-grid" role="status" aria-label={t('loading')}>
         {Array.from({ length: SKELETON_COUNT }, (_, index) => (
-          <Skeleton key={index} style={{ height: 150, borderRadius: 16 }} />
+          <Skeleton key={index} style={{ height: 150, borderRadius: 'var(--radius-box)' }} />
         ))}
       </div>
     )

@@ -29,7 +29,7 @@ export function SelectStep() {
           <Icon name="right" size={18} />
         </button>
       </div>
-      <p className="gf-note">{t('wizard.promise')}</p>
+      <p className="wv-note">{t('wizard.promise')}</p>
     </>
   )
 }

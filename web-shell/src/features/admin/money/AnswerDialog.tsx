@@ -1,14 +1,11 @@
 // A decision with a written answer. It may require a confirmation of identity.
-import { TextArea, useToast } from '@witverse/sdk'
-import { atLeast, FormDialog, FormField, messageKeys, useZodForm, z } from '@witverse/sdk/forms'
+import { useToast } from '@witverse/sdk'
+import { ReasonDialog } from '@witverse/sdk/forms'
 import type { ReactNode } from 'react'
 import { useSudo } from '../../profile/sudo/SudoProvider'
 import { useRefreshAdmin } from '../api'
 
 export const ANSWER = { least: 5, most: 500 }
-export const answerText = z
-  .string()
-  .check(z.trim(), atLeast(ANSWER.least, messageKeys<'shell-money'>()('answerShort')))
 
 interface AnswerDialogProps {
   title: string
@@ -24,38 +21,19 @@ interface AnswerDialogProps {
   children?: ReactNode
 }
 
-export function AnswerDialog(props: AnswerDialogProps) {
-  const { title, text, label, hint, action, done, tone, onDecide, onClose, children } = props
+export function AnswerDialog({ done, onDecide, ...dialog }: AnswerDialogProps) {
   const toast = useToast()
   const sudo = useSudo()
   const refresh = useRefreshAdmin()
-  const form = useZodForm({
-    texts: 'shell-money',
-    schema: z.object({ answer: answerText }),
-    initial: { answer: '' },
-    submit: async ({ answer }) => {
-      await sudo(() => onDecide(answer))
-      toast(done, 'good')
-      await refresh()
-      onClose()
-    },
-    // The only field.
-    placeField: () => ({ field: 'answer' }),
-  })
   return (
-    <FormDialog
-      form={form}
-      holdsText
-      title={title}
-      text={text}
-      action={action}
-      {...(tone && { tone })}
-      onClose={onClose}
-    >
-      {children}
-      <FormField form={form} name="answer">
-        {(field) => <TextArea {...field} label={label} hint={hint} maxLength={ANSWER.most} rows={3} />}
-      </FormField>
-    </FormDialog>
+    <ReasonDialog
+      {...dialog}
+      {...ANSWER}
+      onConfirm={async (answer) => {
+        await sudo(() => onDecide(answer))
+        toast(done, 'good')
+        await refresh()
+      }}
+    />
   )
 }

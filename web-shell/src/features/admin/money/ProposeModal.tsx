@@ -10,10 +10,19 @@ import {
   useText,
   useToast,
 } from '@witverse/sdk'
-import { Form, FormError, FormField, messageKeys, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
+import {
+  Form,
+  FormError,
+  FormField,
+  messageKeys,
+  reasonText,
+  SubmitButton,
+  useZodForm,
+  z,
+} from '@witverse/sdk/forms'
 import { useSudo } from '../../profile/sudo/SudoProvider'
 import { type AccountRow, useRefreshAdmin } from '../api'
-import { ANSWER, answerText } from './AnswerDialog'
+import { ANSWER } from './AnswerDialog'
 import { readHundredths } from './amounts'
 import { proposeAdjustment } from './api'
 import { PersonPicker } from './PersonPicker'
@@ -25,7 +34,7 @@ const SCHEMA = z.object({
   amount: z
     .string()
     .check(z.refine((amount) => (readHundredths(amount) ?? 0) > 0, key('adjustments.amountWrong'))),
-  reason: answerText,
+  reason: reasonText(ANSWER.least),
 })
 
 export function ProposeModal({ onClose }: { onClose: () => void }) {

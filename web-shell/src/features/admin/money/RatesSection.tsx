@@ -15,11 +15,11 @@ import {
 } from '@witverse/sdk'
 import { DataTable } from '@witverse/sdk/data'
 import {
-  atLeast,
   Form,
   FormError,
   FormField,
   messageKeys,
+  reasonText,
   SubmitButton,
   useZodForm,
   z,
@@ -39,7 +39,7 @@ const rateText = z.string().check(z.refine((typed) => (readHundredths(typed) ?? 
 const RATE = z.object({
   usd: rateText,
   krw: rateText,
-  note: z.string().check(z.trim(), atLeast(NOTE.least, key('answerShort'))),
+  note: reasonText(NOTE.least),
 })
 
 export function RatesSection() {

@@ -9,6 +9,7 @@ import {
   FormField,
   messageKeys,
   NumberInput,
+  ReasonDialog,
   requiredText,
   SubmitButton,
   useZodForm,
@@ -40,6 +41,7 @@ export function FormPage() {
     <>
       <EventForm />
       <NameDialog />
+      <AskReason />
     </>
   )
 }
@@ -80,6 +82,29 @@ function NameDialog() {
             {(field) => <TextInput {...field} autoComplete="off" />}
           </BilingualField>
         </FormDialog>
+      )}
+    </Demo>
+  )
+}
+
+function AskReason() {
+  const t = useText('shell-gallery')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Demo title={t('form.reason')} layout="row">
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {t('common.open')}
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title={t('form.reason')}
+          text={t('common.hint')}
+          label={t('form.reason')}
+          action={t('common.save')}
+          least={5}
+          onConfirm={async () => undefined}
+          onClose={() => setOpen(false)}
+        />
       )}
     </Demo>
   )

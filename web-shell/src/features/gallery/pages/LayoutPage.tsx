@@ -1,18 +1,24 @@
 import {
+  BackLink,
   Badge,
   Button,
   Card,
+  CopyButton,
   Countdown,
   ErrorBoundary,
   ErrorMessage,
   Facts,
   Field,
+  Figures,
+  FilterInput,
   ListView,
   Loaded,
   PageSkeleton,
   Panel,
   PersonLine,
   ReportButton,
+  Row,
+  RowTile,
   TabLinks,
   useList,
   useText,
@@ -27,6 +33,7 @@ export function LayoutPage() {
   const t = useText('shell-gallery')
   const list = useList(['gallery', 'people'], async (_, { cursor }) => pageOfPeople(cursor))
   const [broken, setBroken] = useState(false)
+  const [found, setFound] = useState('')
   return (
     <>
       <Demo title={t('layout.panel')}>
@@ -39,6 +46,25 @@ export function LayoutPage() {
           />
         </Panel>
         <Card>{t('common.longText')}</Card>
+      </Demo>
+      <Demo title={t('layout.rows')}>
+        <BackLink to="/dev/ui">{t('pages.layout')}</BackLink>
+        <Figures
+          figures={[
+            [t('common.visitors'), '1,204'],
+            [t('tabs.members'), PEOPLE.length],
+          ]}
+        />
+        <Row
+          boxed
+          picture={<RowTile icon="key" />}
+          title={PEOPLE[0]}
+          badge={<Badge tone="accent">{t('states.normal')}</Badge>}
+          notes={[t('common.hint')]}
+        >
+          <CopyButton text={t('common.hint')} label={t('copy')} />
+        </Row>
+        <FilterInput name="find" label={t('common.name')} value={found} onValue={setFound} />
       </Demo>
       <Demo title={t('layout.links')}>
         <TabLinks

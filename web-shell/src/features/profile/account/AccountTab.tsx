@@ -33,7 +33,7 @@ export function AccountTab() {
             <dd>
               {user.nickname ? (
                 <>
-                  {user.nickname} <small className="pf-note">{t('account.nicknameFixed')}</small>
+                  {user.nickname} <small className="wv-note">{t('account.nicknameFixed')}</small>
                 </>
               ) : (
                 <Button size="small" onClick={() => modal.open('nickname')}>

@@ -1,11 +1,11 @@
 // A login link for another browser, also as a QR code. It works once, for one minute.
-import { Button, Countdown, Icon, useAction, useApi, useText } from '@witverse/sdk'
+
+import { Button, CopyButton, Countdown, Icon, useAction, useApi, useText } from '@witverse/sdk'
+import { QrCode } from '@witverse/sdk/qr'
 import { useState } from 'react'
-import { CopyButton } from '../../../parts/CopyButton'
 import { Section } from '../../../parts/Section'
 import { useDelay } from '../../sign-in/useDelay'
 import { issueLoginCode } from '../api'
-import { QrCode } from '../QrCode'
 import { useSudo } from '../sudo/SudoProvider'
 
 export function OtherDevice() {
@@ -25,19 +25,19 @@ export function OtherDevice() {
     <Section title={t('other.title')} text={t('other.text')}>
       {link && alive ? (
         <div className="pf-link">
-          <QrCode rows={link.qr} label={t('other.qr')} />
+          <QrCode className="pf-qr" rows={link.qr} label={t('other.qr')} />
           <div className="pf-link-side">
             <p>
               {t('other.alive')} <Countdown secondsLeft={life.secondsLeft} />
             </p>
-            <p className="pf-note">{t('other.careful')}</p>
+            <p className="wv-note">{t('other.careful')}</p>
             <CopyButton text={link.href} label={t('other.copy')} />
           </div>
         </div>
       ) : (
         <>
           {link && (
-            <p className="pf-note" role="status">
+            <p className="wv-note" role="status">
               {t('other.over')}
             </p>
           )}

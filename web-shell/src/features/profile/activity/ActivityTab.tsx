@@ -7,6 +7,8 @@ import {
   formatMoment,
   Icon,
   ListView,
+  Row,
+  RowTile,
   textOr,
   useAction,
   useApi,
@@ -60,15 +62,12 @@ function Entry({ entry }: { entry: ActivityEntry }) {
     entry.ip,
   ]
   return (
-    <div className="pt-row">
-      <span className={classes('pt-row-tile', tone !== 'accent' && `is-${tone}`)}>
-        <Icon name={icon} />
-      </span>
-      <div className="pt-row-text">
-        <strong>{textOr(t, `kinds.${entry.kind}`, entry.kind)}</strong>
-        <small>{facts.filter(Boolean).join(' · ')}</small>
-      </div>
-    </div>
+    <Row
+      boxed
+      picture={<RowTile icon={icon} tone={tone} />}
+      title={textOr(t, `kinds.${entry.kind}`, entry.kind)}
+      notes={[facts.filter(Boolean).join(' · ')]}
+    />
   )
 }
 
@@ -82,7 +81,7 @@ function ChainVerification() {
       <Button variant="secondary" size="small" pending={check.pending} onClick={check.run}>
         <Icon name="shield" size={16} /> {t('activity.check')}
       </Button>
-      <p role="status" className={classes('pf-note', found && (found.intact ? 'is-good' : 'is-bad'))}>
+      <p role="status" className={classes('wv-note', found && (found.intact ? 'is-good' : 'is-bad'))}>
         {found &&
           (found.intact
             ? t('activity.intact', { count: found.entries })

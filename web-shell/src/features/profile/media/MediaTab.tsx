@@ -4,9 +4,10 @@ import {
   Confirm,
   EmptyInline,
   formatDate,
-  Icon,
   imageUrl,
   ListView,
+  Row,
+  RowTile,
   useApi,
   useHost,
   useLanguage,
@@ -77,21 +78,22 @@ function MediaRow({ file, onDelete }: { file: MediaFile; onDelete: () => void })
   )
   const isImage = file.kind === 'image' && file.state === 'ready'
   return (
-    <div className="pt-row">
-      <span className="pt-row-tile">
-        {isImage ? <img src={imageUrl(file.url, 128)} alt="" /> : <Icon name="image" />}
-      </span>
-      <div className="pt-row-text">
-        <strong>{name}</strong>
-        <small>
-          {t(`media.states.${file.state as 'ready'}`)} · {formatBytes(file.bytes)} ·{' '}
-          {formatDate(file.createdAt)}
-        </small>
-        {file.reasonText && <small className="is-bad">{file.reasonText[language]}</small>}
-        {file.state === 'ready' && (
-          <small>{places ? t('media.places', { places }) : t('media.unused')}</small>
-        )}
-      </div>
+    <Row
+      boxed
+      picture={
+        isImage ? (
+          <img src={imageUrl(file.url, 128)} alt="" width={40} height={40} />
+        ) : (
+          <RowTile icon="image" />
+        )
+      }
+      title={name}
+      notes={[
+        `${t(`media.states.${file.state as 'ready'}`)} · ${formatBytes(file.bytes)} · ${formatDate(file.createdAt)}`,
+        file.reasonText?.[language],
+        file.state === 'ready' && (places ? t('media.places', { places }) : t('media.unused')),
+      ]}
+    >
       <Button
         variant="quiet"
         size="small"
@@ -101,7 +103,7 @@ function MediaRow({ file, onDelete }: { file: MediaFile; onDelete: () => void })
       >
         {t('media.delete')}
       </Button>
-    </div>
+    </Row>
   )
 }
 

@@ -78,7 +78,7 @@ function ExportActions({ known }: { known: ExportState }) {
     <>
       <FormError text={known.state === 'failed' ? t('export.failedText') : undefined} />
       {known.state === 'ready' && (
-        <p className="pf-note">
+        <p className="wv-note">
           {[
             known.readyAt && t('export.readyAt', { date: formatMoment(known.readyAt) }),
             typeof known.bytes === 'number' && formatBytes(known.bytes),

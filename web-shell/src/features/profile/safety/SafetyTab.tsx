@@ -5,8 +5,9 @@ import {
   Button,
   EmptyInline,
   formatDate,
-  Icon,
   ListView,
+  Row,
+  RowTile,
   useAction,
   useApi,
   useText,
@@ -85,18 +86,20 @@ function PersonRow({ person }: { person: KnownPerson }) {
     await refresh()
   })
   return (
-    <div className="pt-row">
-      <Avatar name={name} image={person.image} size={40} />
-      <div className="pt-row-text">
-        <strong>
+    <Row
+      boxed
+      picture={<Avatar name={name} image={person.image} size={40} />}
+      title={
+        <>
           <Link to={`/user/${person.id}`} className="sh-link">
             {name}
           </Link>
           {person.blocked && <Badge tone="bad">{t('people.blocked')}</Badge>}
           {person.muted && <Badge>{t('people.muted')}</Badge>}
-        </strong>
-        <small>{t('people.since', { date: formatDate(person.since) })}</small>
-      </div>
+        </>
+      }
+      notes={[t('people.since', { date: formatDate(person.since) })]}
+    >
       <div className="wv-actions">
         {person.muted && (
           <Button variant="quiet" size="small" pending={unmute.pending} onClick={unmute.run}>
@@ -109,7 +112,7 @@ function PersonRow({ person }: { person: KnownPerson }) {
           </Button>
         )}
       </div>
-    </div>
+    </Row>
   )
 }
 
@@ -118,18 +121,16 @@ function ReportRow({ report }: { report: MyReport }) {
   const name = report.person.nickname ?? t('someone')
   const tone = report.state === 'open' ? 'accent' : report.outcome === 'acted' ? 'good' : 'plain'
   return (
-    <div className="pt-row">
-      <span className="pt-row-tile">
-        <Icon name="flag" />
-      </span>
-      <div className="pt-row-text">
-        <strong>
-          {name} <Badge tone={tone}>{t(`reports.${report.outcome ?? report.state}`)}</Badge>
-        </strong>
-        <small>
+    <Row
+      boxed
+      picture={<RowTile icon="flag" />}
+      title={name}
+      badge={<Badge tone={tone}>{t(`reports.${report.outcome ?? report.state}`)}</Badge>}
+      notes={[
+        <>
           {t(`reasons.${report.reason}`)} · {formatDate(report.at)}
-        </small>
-      </div>
-    </div>
+        </>,
+      ]}
+    />
   )
 }

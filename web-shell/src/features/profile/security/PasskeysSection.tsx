@@ -7,6 +7,8 @@ import {
   formatMoment,
   Icon,
   Modal,
+  Row,
+  RowTile,
   TextInput,
   useAction,
   useApi,
@@ -80,34 +82,41 @@ export function PasskeysSection({ passkeys }: { passkeys: Passkey[] }) {
         )
       }
     >
-      {!canUsePasskeys() && <p className="pf-note">{t('passkeys.unavailable')}</p>}
-      {passkeys.length >= MOST && <p className="pf-note">{t('passkeys.full')}</p>}
+      {!canUsePasskeys() && <p className="wv-note">{t('passkeys.unavailable')}</p>}
+      {passkeys.length >= MOST && <p className="wv-note">{t('passkeys.full')}</p>}
       {passkeys.length === 0 ? (
         <EmptyInline text={t('passkeys.none')} />
       ) : (
         <ul className="wv-rows" aria-label={t('passkeys.title')}>
           {passkeys.map((passkey) => (
-            <li key={passkey.id} className="pt-row">
-              <span className="pt-row-tile">
-                <Icon name="key" />
-              </span>
-              <div className="pt-row-text">
-                <strong>{passkey.name}</strong>
-                <small>
-                  {t('passkeys.made', { date: formatDate(passkey.createdAt) })} ·{' '}
-                  {passkey.usedAt
-                    ? t('passkeys.used', { date: formatMoment(passkey.usedAt) })
-                    : t('passkeys.unused')}
-                </small>
-              </div>
-              <div className="wv-actions">
-                <Button variant="quiet" size="small" onClick={() => setRenaming(passkey)}>
-                  {t('rename')}
-                </Button>
-                <Button variant="quiet" size="small" className="is-bad" onClick={() => setRemoving(passkey)}>
-                  {t('remove')}
-                </Button>
-              </div>
+            <li key={passkey.id}>
+              <Row
+                boxed
+                picture={<RowTile icon="key" />}
+                title={passkey.name}
+                notes={[
+                  <>
+                    {t('passkeys.made', { date: formatDate(passkey.createdAt) })} ·{' '}
+                    {passkey.usedAt
+                      ? t('passkeys.used', { date: formatMoment(passkey.usedAt) })
+                      : t('passkeys.unused')}
+                  </>,
+                ]}
+              >
+                <div className="wv-actions">
+                  <Button variant="quiet" size="small" onClick={() => setRenaming(passkey)}>
+                    {t('rename')}
+                  </Button>
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    className="is-bad"
+                    onClick={() => setRemoving(passkey)}
+                  >
+                    {t('remove')}
+                  </Button>
+                </div>
+              </Row>
             </li>
           ))}
         </ul>

@@ -1,7 +1,6 @@
 // Ten recovery codes, shown once. The modal closes after the person has confirmed saving them.
-import { Button, Checkbox, Icon, Modal, saveFile, useText } from '@witverse/sdk'
+import { Button, Checkbox, CopyButton, Icon, Modal, saveFile, useText } from '@witverse/sdk'
 import { useState } from 'react'
-import { CopyButton } from '../../../parts/CopyButton'
 import { FormError } from '../../sign-in/FormError'
 
 export function RecoveryCodesModal({ codes, onClose }: { codes: string[]; onClose: () => void }) {

@@ -1,11 +1,11 @@
 // Setting up the authenticator app: QR code or key, then the first code as confirmation.
-import { CodeInput, Modal, useApi, useText } from '@witverse/sdk'
+
+import { CodeInput, CopyButton, Modal, useApi, useText } from '@witverse/sdk'
 import { Form, FormError, FormField, SubmitButton, useZodForm, z } from '@witverse/sdk/forms'
-import { CopyButton } from '../../../parts/CopyButton'
+import { QrCode } from '@witverse/sdk/qr'
 import { codeField } from '../../validation/rules'
 import { code } from '../../validation/schema'
 import { confirmTotp, type TotpSetup } from '../api'
-import { QrCode } from '../QrCode'
 import { useSudo } from '../sudo/SudoProvider'
 
 const SCHEMA = z.object({ code })
@@ -30,10 +30,10 @@ export function TotpSetupModal({ setup, onConfirmed, onClose }: TotpSetupModalPr
     <Modal open onClose={onClose} closeOnOutside={false} title={t('totp.setUp')} description={t('totp.scan')}>
       <Form form={form}>
         <a className="pf-qr-link" href={setup.uri}>
-          <QrCode rows={setup.qr} label={t('totp.qr')} />
+          <QrCode className="pf-qr" rows={setup.qr} label={t('totp.qr')} />
         </a>
         <div className="pf-secret">
-          <span className="pf-note">{t('totp.byHand')}</span>
+          <span className="wv-note">{t('totp.byHand')}</span>
           <code>{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
           <CopyButton text={setup.secret} label={t('totp.copySecret')} />
         </div>

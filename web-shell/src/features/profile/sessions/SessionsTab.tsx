@@ -7,8 +7,9 @@ import {
   ErrorMessage,
   formatAgo,
   formatMoment,
-  Icon,
+  Row,
   RowSkeletons,
+  RowTile,
   textOr,
   useAction,
   useApi,
@@ -49,7 +50,7 @@ export function SessionsTab() {
         <ErrorMessage error={sessions.error} onRetry={() => void sessions.refetch()} />
       )}
       {items.length > 0 && (
-        <ul className="wv-rows pt-rows" aria-label={t('sessions.title')}>
+        <ul className="wv-rows" aria-label={t('sessions.title')}>
           {items.map((session) => (
             <li key={session.id}>
               <SessionRow session={session} />
@@ -96,21 +97,18 @@ function SessionRow({ session }: { session: SessionInfo }) {
   const name = nameOf(session.userAgent)
   const used = session.current ? t('sessions.now') : formatAgo(session.usedAt, language)
   return (
-    <div className="pt-row">
-      <span className="pt-row-tile">
-        <Icon name={deviceOf(session.userAgent).handheld ? 'device' : 'laptop'} />
-      </span>
-      <div className="pt-row-text">
-        <strong>
-          {name} {session.current && <Badge tone="accent">{t('sessions.this')}</Badge>}
-        </strong>
-        <small>
-          {[used, session.ip, textOr(t, `sessions.${session.method}`, session.method)]
-            .filter(Boolean)
-            .join(' · ')}
-        </small>
-        <small>{t('sessions.since', { date: formatMoment(session.createdAt) })}</small>
-      </div>
+    <Row
+      boxed
+      picture={<RowTile icon={deviceOf(session.userAgent).handheld ? 'device' : 'laptop'} />}
+      title={name}
+      badge={session.current && <Badge tone="accent">{t('sessions.this')}</Badge>}
+      notes={[
+        [used, session.ip, textOr(t, `sessions.${session.method}`, session.method)]
+          .filter(Boolean)
+          .join(' · '),
+        t('sessions.since', { date: formatMoment(session.createdAt) }),
+      ]}
+    >
       {!session.current && (
         <Button
           variant="quiet"
@@ -123,6 +121,6 @@ function SessionRow({ session }: { session: SessionInfo }) {
           {t('sessions.end')}
         </Button>
       )}
-    </div>
+    </Row>
   )
 }

@@ -7,7 +7,9 @@ import {
   ErrorMessage,
   formatDate,
   Icon,
+  Row,
   RowSkeletons,
+  RowTile,
   useAction,
   useApi,
   useModal,
@@ -89,7 +91,7 @@ export function WalletsTab() {
           </ButtonLink>
         </div>
       )}
-      {full && <p className="pf-note">{t('wallets.full')}</p>}
+      {full && <p className="wv-note">{t('wallets.full')}</p>}
       {wallets.status === 'pending' && <RowSkeletons rows={2} />}
       {wallets.status === 'error' && (
         <ErrorMessage error={wallets.error} onRetry={() => void wallets.refetch()} />
@@ -98,18 +100,17 @@ export function WalletsTab() {
       {items.length > 0 && (
         <ul className="wv-rows" aria-label={t('wallets.title')}>
           {items.map((wallet) => (
-            <li key={wallet.address} className="pt-row">
-              <span className="pt-row-tile">
-                <Icon name="wallet" />
-              </span>
-              <div className="pt-row-text">
-                <strong title={wallet.address}>{wallet.label ?? shortAddress(wallet.address)}</strong>
-                <small>{wallet.address}</small>
-                <small>{t('wallets.since', { date: formatDate(wallet.connectedAt) })}</small>
-              </div>
-              <Button variant="quiet" size="small" className="is-bad" onClick={() => setLeaving(wallet)}>
-                {t('wallets.disconnect')}
-              </Button>
+            <li key={wallet.address}>
+              <Row
+                boxed
+                picture={<RowTile icon="wallet" />}
+                title={wallet.label ?? shortAddress(wallet.address)}
+                notes={[wallet.address, t('wallets.since', { date: formatDate(wallet.connectedAt) })]}
+              >
+                <Button variant="quiet" size="small" className="is-bad" onClick={() => setLeaving(wallet)}>
+                  {t('wallets.disconnect')}
+                </Button>
+              </Row>
             </li>
           ))}
         </ul>

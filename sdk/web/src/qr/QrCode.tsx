@@ -1,9 +1,8 @@
 // A QR code as a single path: dark on white in both themes, with the required quiet zone.
-
 const QUIET = 4
 
-/** Converts rows of `0` and `1` to a path of horizontal runs. */
-export function qrPath(rows: string[]): string {
+/** Converts rows of dark and light modules to a path of horizontal runs. */
+export function qrPath(rows: readonly string[]): string {
   return rows
     .flatMap((row, y) =>
       [...row.matchAll(/1+/g)].map(
@@ -13,11 +12,18 @@ export function qrPath(rows: string[]): string {
     .join('')
 }
 
-export function QrCode({ rows, label }: { rows: string[]; label: string }) {
+interface QrCodeProps {
+  /** Each a text of `0` and `1`, without the quiet zone. */
+  rows: readonly string[]
+  label: string
+  className?: string
+}
+
+export function QrCode({ rows, label, className }: QrCodeProps) {
   const size = rows.length + 2 * QUIET
   return (
     <svg
-      className="pf-qr"
+      className={className}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}

@@ -1,12 +1,15 @@
 // Copies a text and confirms it for three seconds.
-import { Button, Icon, useText, useToast } from '@witverse/sdk'
 import { useEffect, useState } from 'react'
+import { useText, useToast } from '../host/context'
+import { Button } from './Button'
+import { Icon } from './Icon'
 
-export const COPIED_MS = 3_000
+const COPIED_MS = 3_000
 
-export function useCopied() {
+/** A browser can refuse to copy: then a toast says so. With `done`, another one confirms the copy. */
+export function useCopied(done?: string) {
   const toast = useToast()
-  const t = useText('shell')
+  const t = useText('kit')
   const [copied, setCopied] = useState(0)
   useEffect(() => {
     if (copied === 0) return
@@ -17,6 +20,7 @@ export function useCopied() {
     try {
       await navigator.clipboard.writeText(text)
       setCopied(Date.now())
+      if (done) toast(done, 'good')
     } catch {
       toast(t('copyFailed'), 'bad')
     }
@@ -25,7 +29,7 @@ export function useCopied() {
 }
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const t = useText('shell')
+  const t = useText('kit')
   const { copied, copy } = useCopied()
   return (
     <Button variant="secondary" size="small" onClick={() => void copy(text)}>

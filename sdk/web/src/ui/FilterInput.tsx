@@ -1,0 +1,30 @@
+// A field of a filter: its value follows a moment after the last key.
+import { useEffect, useState } from 'react'
+import { useDebounced } from '../forms/useDebounced'
+import { TextInput, type TextInputProps } from './TextInput'
+
+interface FilterInputProps extends TextInputProps {
+  /** What becomes of a typed text, such as its digits. */
+  shape?: (typed: string) => string
+}
+
+export function FilterInput({ value, onValue, shape, ...others }: FilterInputProps) {
+  const [typed, setTyped] = useState(value)
+  const settled = useDebounced(typed)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the typed text changes the filter
+  useEffect(() => {
+    if (settled !== value) onValue(settled)
+  }, [settled])
+  useEffect(() => setTyped(value), [value])
+  return (
+    <TextInput
+      type="search"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...others}
+      value={typed}
+      onValue={(text) => setTyped(shape ? shape(text) : text)}
+    />
+  )
+}

@@ -49,7 +49,8 @@ pub(super) fn operations() -> Vec<Operation> {
             "The pages of the plugins that are installed in a world. `worldId` is its id or its name",
         )
         .answers::<Extensions>()
-        .fails(&[NOT_FOUND, UNAUTHENTICATED, FORBIDDEN]),
+        .fails(&[NOT_FOUND, UNAUTHENTICATED, FORBIDDEN])
+        .refused_by_plugins(),
         Operation::new(
             "GET",
             "/api/v3/extensions",
@@ -79,7 +80,8 @@ pub(super) fn operations() -> Vec<Operation> {
             WALLET_IS_FROZEN,
             UNAVAILABLE,
             BUSY,
-        ]),
+        ])
+        .refused_by_plugins(),
     ]
 }
 

@@ -53,7 +53,7 @@ mod wallet;
 mod wallet_admin;
 mod webhooks;
 
-pub use openapi::document as openapi_document;
+pub use openapi::{PROBLEM_OF_PLUGIN, document as openapi_document};
 pub use ui::front_end;
 
 use std::sync::Arc;

@@ -10,11 +10,14 @@ use super::plugin_routes::{BAD_KEY, needs_proof};
 use super::state::Shared;
 use crate::actor::PlatformRole;
 use crate::error::{
-    Catalogue, IDEMPOTENCY_MISMATCH, INVALID_BODY, INVALID_QUERY, PLUGIN_FAILED, TOO_LARGE,
-    TOO_MANY, UNAUTHENTICATED, UNKNOWN, VALIDATION_FAILED,
+    Catalogue, FORBIDDEN, IDEMPOTENCY_MISMATCH, INVALID_BODY, INVALID_QUERY, PLUGIN_FAILED,
+    TOO_LARGE, TOO_MANY, UNAUTHENTICATED, UNKNOWN, VALIDATION_FAILED,
 };
 use crate::identity::REAUTHENTICATION_REQUIRED;
 use crate::plugins::{Bundle, Route};
+
+/// The description of responses whose codes are those of a plugin; others list their codes.
+pub const PROBLEM_OF_PLUGIN: &str = "A problem of the plugin";
 
 pub(super) async fn serve(State(app): State<Shared>) -> impl IntoResponse {
     // Without the plugins that operators have installed: the document describes the platform.
@@ -113,6 +116,14 @@ fn describe(operation: &Operation) -> Value {
     if !operation.query.is_empty() {
         problems.push(INVALID_QUERY);
     }
+    if operation.signed_in && operation.method != "GET" {
+        // Requests of other sites with a cookie are refused.
+        problems.push(FORBIDDEN);
+    }
+    let mut problems = problem_rows(&problems);
+    if operation.refused_by_plugins {
+        problems.insert("4XX".to_owned(), vec![PROBLEM_OF_PLUGIN.to_owned()]);
+    }
     finish(Parts {
         tag: "kernel",
         id: operation_id(operation.method, operation.path),
@@ -124,7 +135,7 @@ fn describe(operation: &Operation) -> Value {
         request: operation.request.clone(),
         status: operation.status,
         content,
-        problems: problem_rows(&problems),
+        problems,
     })
 }
 
@@ -176,8 +187,13 @@ fn describe_route(bundle: &Bundle, route: &Route) -> Value {
         own.push(REAUTHENTICATION_REQUIRED);
     }
     let mut problems = problem_rows(&own);
-    if !route.problems.is_empty() {
-        problems.insert("4XX".to_owned(), route.problems.clone());
+    let mut refusals = route.problems.clone();
+    if route.method != "GET" {
+        // Requests of other sites with a cookie are refused.
+        refusals.push(FORBIDDEN.code.to_owned());
+    }
+    if !refusals.is_empty() {
+        problems.insert("4XX".to_owned(), refusals);
     }
     finish(Parts {
         tag: bundle.manifest.plugin.id.as_str(),

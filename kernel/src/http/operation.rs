@@ -31,6 +31,8 @@ pub(crate) struct Operation {
     pub(crate) media_type: Option<&'static str>,
     pub(crate) query: Vec<(&'static str, &'static str, bool)>,
     pub(crate) problems: Vec<Catalogue>,
+    /// Whether a plugin can refuse the request with a problem of its own.
+    pub(crate) refused_by_plugins: bool,
 }
 
 impl Operation {
@@ -54,6 +56,7 @@ impl Operation {
             media_type: None,
             query: Vec::new(),
             problems: Vec::new(),
+            refused_by_plugins: false,
         }
     }
 
@@ -133,6 +136,14 @@ impl Operation {
     pub(crate) fn fails(mut self, problems: &[Catalogue]) -> Self {
         self.problems.extend_from_slice(problems);
         self
+    }
+
+    /// A plugin can refuse the request with a problem of its own.
+    pub(crate) fn refused_by_plugins(self) -> Self {
+        Self {
+            refused_by_plugins: true,
+            ..self
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use super::plugin_authorization::{AccessCheck, RequestValues};
 use super::plugin_routes::in_trial;
 use super::problem::Failure;
 use super::state::Shared;
-use crate::error::{Error, FORBIDDEN, NOT_FOUND, TOO_MANY};
+use crate::error::{Error, FORBIDDEN, NOT_FOUND, TOO_MANY, UNAUTHENTICATED};
 use crate::files::{FILE_NOT_FOUND, TEXT, is_own_file_name};
 
 /// Downloads of one person from one install in ten seconds.
@@ -39,7 +39,8 @@ pub(super) fn operations() -> Vec<Operation> {
             "A file that an installed plugin has stored: a picture as WebP, a sound, a video or a text. For the people who may do the action that the plugin names for it",
         )
         .media_type("*/*")
-        .fails(&[NOT_FOUND, FILE_NOT_FOUND, FORBIDDEN, TOO_MANY]),
+        .fails(&[NOT_FOUND, FILE_NOT_FOUND, UNAUTHENTICATED, FORBIDDEN, TOO_MANY])
+        .refused_by_plugins(),
     ]
 }
 

@@ -22,7 +22,7 @@ use super::plugin_routes::player_number;
 use super::problem::Failure;
 use super::reply::{Reply, payload, stamp};
 use super::state::Shared;
-use crate::error::{Catalogue, NOT_FOUND, UNAUTHENTICATED, UNAVAILABLE};
+use crate::error::{Catalogue, NOT_FOUND, TOO_MANY, UNAUTHENTICATED, UNAVAILABLE};
 use crate::identity::NICKNAME_REQUIRED;
 use crate::rooms::{ROOM_BANNED, ROOM_ELSEWHERE, ROOM_FULL, ROOM_NOT_FOUND};
 
@@ -61,7 +61,9 @@ pub(super) fn operations() -> Vec<Operation> {
             NOT_FOUND,
             UNAUTHENTICATED,
             NICKNAME_REQUIRED,
-        ]),
+            TOO_MANY,
+        ])
+        .refused_by_plugins(),
     ]
 }
 

@@ -8,7 +8,7 @@ mod login_throttle;
 mod passkeys;
 mod password;
 mod privacy;
-pub(crate) mod second_factor;
+mod second_factor;
 mod sessions;
 
 use std::time::Duration;

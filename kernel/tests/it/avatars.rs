@@ -9,7 +9,7 @@ pub(crate) mod vrm;
 use serde_json::{Value, json};
 use witverse_testing::{Client, Reply};
 
-pub(crate) const CHOOSE: &str = "/api/user/avatars2";
+const CHOOSE: &str = "/api/user/avatars2";
 pub(crate) const GEAR: &str = "/api/v2/avatars/gear";
 pub(crate) const VRM: &str = "/api/v2/avatars/vrm";
 pub(crate) const TOKEN: &str = "/api/v2/avatars/token";

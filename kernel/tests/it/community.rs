@@ -179,6 +179,12 @@ async fn a_post_is_written_read_edited_and_deleted() {
     assert_eq!(history.payload()["items"][0]["text"], "첫 글");
     let refused = town.member.put(&path, json!({ "text": "x" })).await;
     assert_eq!(refused.line(), "403 not_author");
+    let of_block = format!(
+        "{FEED}/block/query?worldName=agora&blockId={}",
+        uuid::Uuid::nil()
+    );
+    let posts = town.member.get(&of_block).await;
+    assert_eq!(posts.payload()["items"], json!([]), "no post of a block");
 
     for (words, message) in [
         ("", "This field is required."),

@@ -134,7 +134,7 @@ fn text(value: &Value, key: &str) -> String {
 }
 
 /// Gives whole WIT to a person.
-pub(crate) async fn give_wit(app: &TestApp, person: Uuid, wit: i64) {
+async fn give_wit(app: &TestApp, person: Uuid, wit: i64) {
     let bonus = Transfer {
         id: Key::of(&["test", &person.to_string()]),
         from: ledger::BONUS,

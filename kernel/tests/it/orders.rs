@@ -57,7 +57,7 @@ pub(crate) fn album(stock: i64) -> Value {
 }
 
 /// Four addresses of an index of postal codes.
-pub(crate) fn index_rows() -> Value {
+fn index_rows() -> Value {
     let row = |code: &str, (province, district): (&str, &str), road: &str, main: i64| json!({ "code": code, "province": province, "district": district, "road": road, "main": main });
     let seoul = ("서울특별시", "강남구");
     let mut tower = row("06236", seoul, "테헤란로", 152);

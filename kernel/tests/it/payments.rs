@@ -1,11 +1,11 @@
 //! `/api/v2/wallet/orders/…` and related operations: from an order to WIT, and refunds.
 
-pub(crate) mod apple;
+mod apple;
 mod apple_api;
 mod apple_refunds;
 mod disputes;
 mod flows;
-pub(crate) mod google;
+mod google;
 mod google_refunds;
 mod notices;
 mod orders;

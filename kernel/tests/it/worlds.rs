@@ -110,6 +110,7 @@ async fn a_world_is_created_and_joined() {
     // Names are found in any case.
     for path in [
         "/api/v2/worlds/mInfo?worldName=Agora",
+        "/api/v2/worlds/basic-info?worldName=AGORA",
         "/api/v3/worlds/basic-info/AGORA",
     ] {
         let found = mina.get(path).await;

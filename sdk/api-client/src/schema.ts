@@ -6782,7 +6782,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description reauthentication_required */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6861,6 +6861,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6986,7 +6995,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description reauthentication_required */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7145,7 +7154,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description reauthentication_required */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7249,7 +7258,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description reauthentication_required */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7337,7 +7346,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description reauthentication_required */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7411,6 +7420,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7504,6 +7522,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7609,6 +7636,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_large */
             413: {
                 headers: {
@@ -7688,6 +7724,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7777,7 +7822,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description reauthentication_required */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7990,6 +8035,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_large */
             413: {
                 headers: {
@@ -8060,6 +8114,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description not_found */
             404: {
                 headers: {
@@ -8110,7 +8173,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description reauthentication_required */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8185,7 +8248,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description reauthentication_required */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8290,7 +8353,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description reauthentication_required */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8444,6 +8507,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wallet_connected, wallet_limit */
             409: {
                 headers: {
@@ -8551,6 +8623,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description wallet_connected, wallet_limit */
             409: {
                 headers: {
@@ -8633,6 +8714,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16302,6 +16392,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description file_not_found */
             404: {
                 headers: {
@@ -16398,6 +16497,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16605,6 +16713,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description file_not_found, not_found */
             404: {
                 headers: {
@@ -16661,6 +16778,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description file_not_found, not_found */
             404: {
                 headers: {
@@ -16701,6 +16827,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16881,6 +17016,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18300,6 +18444,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_large */
             413: {
                 headers: {
@@ -18388,6 +18541,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18690,10 +18852,29 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description room_elsewhere, unavailable */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of the plugin */
+            "4XX": {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -18736,6 +18917,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18807,6 +18997,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19223,6 +19422,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description not_found, user_not_found */
             404: {
                 headers: {
@@ -19287,6 +19495,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19599,6 +19816,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description room_not_found, user_not_found */
             404: {
                 headers: {
@@ -19758,6 +19984,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19981,7 +20216,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description avatar_already_chosen, nickname_required, user_not_found */
+            /** @description avatar_already_chosen, forbidden, nickname_required, user_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -20256,6 +20491,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_large */
             413: {
                 headers: {
@@ -20373,7 +20617,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description password_unmatch */
+            /** @description login_failed, password_unmatch */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -20498,7 +20742,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description reauthentication_required */
+            /** @description forbidden, reauthentication_required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21258,6 +21502,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description duplicate_nickname, nickname_already_set */
             409: {
                 headers: {
@@ -21724,6 +21977,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_large */
             413: {
                 headers: {
@@ -22035,7 +22297,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description already_rock_item, item_awaiting_acceptance, item_not_found, item_not_wearable, nickname_required, not_item_owner, used_item, user_not_found */
+            /** @description already_rock_item, forbidden, item_awaiting_acceptance, item_not_found, item_not_wearable, nickname_required, not_item_owner, used_item, user_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -22682,7 +22944,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description file_limit, file_not_found, file_refused, file_wrong_kind, nickname_required, user_not_found, vrm_not_ready, vrm_permission_needed */
+            /** @description file_limit, file_not_found, file_refused, file_wrong_kind, forbidden, nickname_required, user_not_found, vrm_not_ready, vrm_permission_needed */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -22861,7 +23123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description crafting_limit, file_limit, file_not_found, file_refused, file_wrong_kind, muted, nickname_required, world_admins_only */
+            /** @description crafting_limit, file_limit, file_not_found, file_refused, file_wrong_kind, forbidden, muted, nickname_required, world_admins_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -23589,7 +23851,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description collection_not_found, file_limit, file_not_found, file_refused, file_wrong_kind, muted, not_collection_maker */
+            /** @description collection_not_found, file_limit, file_not_found, file_refused, file_wrong_kind, forbidden, muted, not_collection_maker */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -24032,7 +24294,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description collection_not_found, collection_sold_out, crafting_limit, file_limit, file_not_found, file_refused, file_wrong_kind, muted, nickname_required, not_collection_maker */
+            /** @description collection_not_found, collection_sold_out, crafting_limit, file_limit, file_not_found, file_refused, file_wrong_kind, forbidden, muted, nickname_required, not_collection_maker */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -24568,7 +24830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description muted, nickname_required, pace_exceeded, subject_not_found */
+            /** @description forbidden, muted, nickname_required, pace_exceeded, subject_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -24670,7 +24932,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description comment_not_found, subject_not_found */
+            /** @description comment_not_found, forbidden, subject_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -24788,7 +25050,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description comment_not_found, subject_not_found */
+            /** @description comment_not_found, forbidden, subject_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -24991,7 +25253,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description already_rock_item, gift_amount_invalid, gift_message_too_long, gift_not_friends, gift_self, gift_unavailable, insufficient_wit, item_awaiting_acceptance, item_not_found, muted, nickname_required, not_item_owner, unavailable, used_item, user_not_found, wallet_closed, wallet_frozen */
+            /** @description already_rock_item, forbidden, gift_amount_invalid, gift_message_too_long, gift_not_friends, gift_self, gift_unavailable, insufficient_wit, item_awaiting_acceptance, item_not_found, muted, nickname_required, not_item_owner, unavailable, used_item, user_not_found, wallet_closed, wallet_frozen */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -25183,7 +25445,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description gift_closed, gift_expired, gift_not_found, gift_own, gift_unavailable, unavailable, wallet_closed, wallet_frozen */
+            /** @description forbidden, gift_closed, gift_expired, gift_not_found, gift_own, gift_unavailable, unavailable, wallet_closed, wallet_frozen */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -25682,7 +25944,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description unavailable */
+            /** @description forbidden, unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -26606,7 +26868,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description escrow_not_asked, item_not_found, not_item_owner */
+            /** @description escrow_not_asked, forbidden, item_not_found, not_item_owner */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -26706,7 +26968,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description item_not_found, not_a_picture, not_item_owner, used_item */
+            /** @description forbidden, item_not_found, not_a_picture, not_item_owner, used_item */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -27045,7 +27307,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description already_rock_item, item_awaiting_acceptance, item_locked, item_not_found, not_consumable, not_item_owner, used_item */
+            /** @description already_rock_item, forbidden, item_awaiting_acceptance, item_locked, item_not_found, not_consumable, not_item_owner, used_item */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -27864,7 +28126,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description alarm_not_found */
+            /** @description alarm_not_found, forbidden */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -27995,7 +28257,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description alarm_not_found, muted, nickname_required, reply_length, reply_not_possible */
+            /** @description alarm_not_found, forbidden, muted, nickname_required, reply_length, reply_not_possible */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -28527,7 +28789,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description notice_not_found */
+            /** @description forbidden, notice_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -28863,7 +29125,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plugin_sender_not_found */
+            /** @description forbidden, plugin_sender_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -29301,6 +29563,15 @@ export interface operations {
             };
             /** @description plugin_failed */
             502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -31101,7 +31372,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description item_not_found, list_full, unavailable */
+            /** @description forbidden, item_not_found, list_full, unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -31200,7 +31471,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description item_not_found */
+            /** @description forbidden, item_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -31592,7 +31863,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description agreement_required, collection_halted, collection_not_found, item_awaiting_acceptance, item_changed, item_in_use, item_listed, item_not_found, item_placed, item_worn, new_account_limit, nickname_required, not_item_owner, price_unusual, unavailable, used_item */
+            /** @description agreement_required, collection_halted, collection_not_found, forbidden, item_awaiting_acceptance, item_changed, item_in_use, item_listed, item_not_found, item_placed, item_worn, new_account_limit, nickname_required, not_item_owner, price_unusual, unavailable, used_item */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -31783,7 +32054,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description collection_halted, listing_closed, listing_not_found, listing_sold, not_your_listing, price_unusual */
+            /** @description collection_halted, forbidden, listing_closed, listing_not_found, listing_sold, not_your_listing, price_unusual */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -31954,7 +32225,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description listing_closed, listing_not_found, listing_sold, not_your_listing, unavailable */
+            /** @description forbidden, listing_closed, listing_not_found, listing_sold, not_your_listing, unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -32180,7 +32451,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description agreement_required, collection_halted, insufficient_wit, item_awaiting_acceptance, item_changed, item_in_use, item_placed, item_worn, listing_closed, listing_not_found, listing_sold, membership_required, new_account_limit, nickname_required, own_listing, partner_limit, price_unusual, quote_changed, quote_expired, quote_invalid, unavailable, used_item, user_not_found, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            /** @description agreement_required, collection_halted, forbidden, insufficient_wit, item_awaiting_acceptance, item_changed, item_in_use, item_placed, item_worn, listing_closed, listing_not_found, listing_sold, membership_required, new_account_limit, nickname_required, own_listing, partner_limit, price_unusual, quote_changed, quote_expired, quote_invalid, unavailable, used_item, user_not_found, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -32319,7 +32590,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description collection_halted, item_not_found, listing_closed, listing_not_found, listing_sold, nickname_required, own_listing, unavailable, wit_transfer_unavailable */
+            /** @description collection_halted, forbidden, item_not_found, listing_closed, listing_not_found, listing_sold, nickname_required, own_listing, unavailable, wit_transfer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -33172,7 +33443,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description list_full, world_not_found */
+            /** @description forbidden, list_full, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -33271,7 +33542,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description search_not_found */
+            /** @description forbidden, search_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -33638,7 +33909,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description agreement_required, collection_halted, collection_not_found, item_awaiting_acceptance, item_changed, item_in_use, item_not_found, item_placed, item_worn, membership_required, new_account_limit, nickname_required, not_item_owner, offer_exists, offers_too_large, own_item, price_unusual, too_many_offers, unavailable, used_item, wallet_closed, wallet_frozen, wit_transfer_unavailable */
+            /** @description agreement_required, collection_halted, collection_not_found, forbidden, item_awaiting_acceptance, item_changed, item_in_use, item_not_found, item_placed, item_worn, membership_required, new_account_limit, nickname_required, not_item_owner, offer_exists, offers_too_large, own_item, price_unusual, too_many_offers, unavailable, used_item, wallet_closed, wallet_frozen, wit_transfer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -33728,6 +33999,15 @@ export interface operations {
             };
             /** @description plugin_failed */
             502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -33938,7 +34218,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description collection_halted, collection_not_found, offer_not_found, offer_unavailable, offers_too_large, price_unusual, too_many_offers, unavailable, wallet_closed, wit_transfer_unavailable */
+            /** @description collection_halted, collection_not_found, forbidden, offer_not_found, offer_unavailable, offers_too_large, price_unusual, too_many_offers, unavailable, wallet_closed, wit_transfer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -34130,7 +34410,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description offer_not_found, offer_unavailable */
+            /** @description forbidden, offer_not_found, offer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -34338,7 +34618,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description agreement_required, collection_halted, collection_not_found, item_awaiting_acceptance, item_changed, item_in_use, item_not_found, item_placed, item_worn, membership_required, new_account_limit, nickname_required, not_item_owner, offer_changed, offer_not_found, offer_unavailable, offerer_insufficient_wit, own_item, partner_limit, price_unusual, unavailable, used_item, user_not_found, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            /** @description agreement_required, collection_halted, collection_not_found, forbidden, item_awaiting_acceptance, item_changed, item_in_use, item_not_found, item_placed, item_worn, membership_required, new_account_limit, nickname_required, not_item_owner, offer_changed, offer_not_found, offer_unavailable, offerer_insufficient_wit, own_item, partner_limit, price_unusual, unavailable, used_item, user_not_found, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -34530,7 +34810,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description offer_not_found, offer_unavailable */
+            /** @description forbidden, offer_not_found, offer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -35464,7 +35744,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_limit */
+            /** @description address_limit, forbidden */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -35605,7 +35885,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_not_found */
+            /** @description address_not_found, forbidden */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -35720,7 +36000,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_not_found */
+            /** @description address_not_found, forbidden */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -36922,7 +37202,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_needed, address_not_found, membership_required, nickname_required, open_order_limit, product_closed, product_not_found, sold_out */
+            /** @description address_needed, address_not_found, forbidden, membership_required, nickname_required, open_order_limit, product_closed, product_not_found, sold_out */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -37881,7 +38161,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_change_limit, address_not_found, order_not_found, order_state, surcharge_differs */
+            /** @description address_change_limit, address_not_found, forbidden, order_not_found, order_state, surcharge_differs */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -38357,7 +38637,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description insufficient_wit, items_not_held, order_not_found, order_state, parcel_on_the_way, payment_state, unavailable, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            /** @description forbidden, insufficient_wit, items_not_held, order_not_found, order_state, parcel_on_the_way, payment_state, unavailable, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -38855,7 +39135,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description agreement_required, insufficient_wit, not_for_wit, order_expired, order_not_found, order_state, payment_state, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            /** @description agreement_required, forbidden, insufficient_wit, not_for_wit, order_expired, order_not_found, order_state, payment_state, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -39331,7 +39611,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description order_not_found, order_state */
+            /** @description forbidden, order_not_found, order_state */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -39839,7 +40119,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description defect_over, discovery_over, file_limit, file_not_found, file_refused, file_wrong_kind, items_not_held, not_withdrawable, order_not_found, order_state, parcel_on_the_way, request_open, unavailable, withdrawal_over */
+            /** @description defect_over, discovery_over, file_limit, file_not_found, file_refused, file_wrong_kind, forbidden, items_not_held, not_withdrawable, order_not_found, order_state, parcel_on_the_way, request_open, unavailable, withdrawal_over */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -40333,7 +40613,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description no_request, order_not_found */
+            /** @description forbidden, no_request, order_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -43402,7 +43682,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description insufficient_wit, items_not_held, no_request, order_not_found, order_state, payment_state, seller_must_refund, sold_out, unavailable, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            /** @description forbidden, insufficient_wit, items_not_held, no_request, order_not_found, order_state, payment_state, seller_must_refund, sold_out, unavailable, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -43901,7 +44181,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description insufficient_wit, order_not_found, order_state, part_key_used, part_limit, part_paid_out, part_too_much, payment_state, unavailable, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            /** @description forbidden, insufficient_wit, order_not_found, order_state, part_key_used, part_limit, part_paid_out, part_too_much, payment_state, unavailable, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -44419,7 +44699,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description delivered_too_early, file_limit, file_not_found, file_refused, file_wrong_kind, insufficient_wit, items_not_held, no_request, note_limit, order_not_found, order_state, parcel_limit, parcel_not_found, payment_state, seller_must_refund, sold_out, unavailable, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
+            /** @description delivered_too_early, file_limit, file_not_found, file_refused, file_wrong_kind, forbidden, insufficient_wit, items_not_held, no_request, note_limit, order_not_found, order_state, parcel_limit, parcel_not_found, payment_state, seller_must_refund, sold_out, unavailable, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -45180,6 +45460,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description not_found, order_not_found */
             404: {
                 headers: {
@@ -45327,6 +45616,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -45597,7 +45895,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description request_answered, request_not_found */
+            /** @description forbidden, request_answered, request_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -45711,7 +46009,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not_friends */
+            /** @description forbidden, not_friends */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -46078,7 +46376,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description request_answered, request_not_found, too_many_friends */
+            /** @description forbidden, request_answered, request_not_found, too_many_friends */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -46210,7 +46508,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description already_friends, friend_request_exists, friend_request_refused_lately, friend_self, muted, nickname_required, too_many_friends, too_many_requests_pending, user_not_found */
+            /** @description already_friends, forbidden, friend_request_exists, friend_request_refused_lately, friend_self, muted, nickname_required, too_many_friends, too_many_requests_pending, user_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -46467,6 +46765,15 @@ export interface operations {
             };
             /** @description plugin_failed */
             502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -46811,6 +47118,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description internal_error */
             default: {
                 headers: {
@@ -46972,6 +47288,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -47287,6 +47612,16 @@ export interface operations {
             /** @description unavailable_nickname, validation_failed */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -48197,7 +48532,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wallet_frozen */
+            /** @description forbidden, wallet_frozen */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -48559,6 +48894,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description not_found, order_not_found */
             404: {
                 headers: {
@@ -48729,6 +49073,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -48923,6 +49276,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -49127,6 +49489,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -49415,7 +49786,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wallet_frozen */
+            /** @description forbidden, wallet_frozen */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -49644,7 +50015,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wallet_frozen */
+            /** @description forbidden, wallet_frozen */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -50061,7 +50432,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description world_admins_only, world_not_found */
+            /** @description forbidden, world_admins_only, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -50320,7 +50691,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description announcement_not_found, world_admins_only, world_not_found */
+            /** @description announcement_not_found, forbidden, world_admins_only, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -50421,7 +50792,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description announcement_not_found, world_admins_only, world_not_found */
+            /** @description announcement_not_found, forbidden, world_admins_only, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -50521,7 +50892,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description announcement_not_found, world_admins_only, world_not_found */
+            /** @description announcement_not_found, forbidden, world_admins_only, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -50880,7 +51251,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description file_limit, file_not_found, file_refused, file_wrong_kind, members_only_write, muted, nickname_required, pace_exceeded, world_blacklisted, world_not_found */
+            /** @description file_limit, file_not_found, file_refused, file_wrong_kind, forbidden, members_only_write, muted, nickname_required, pace_exceeded, world_blacklisted, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -51225,7 +51596,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description feed_not_found, world_admins_only, world_blacklisted, world_members_only */
+            /** @description feed_not_found, forbidden, world_admins_only, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -51402,7 +51773,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description feed_not_found, world_admins_only, world_blacklisted, world_members_only */
+            /** @description feed_not_found, forbidden, world_admins_only, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -51888,7 +52259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description feed_not_found, members_only_write, muted, nickname_required, not_author, world_blacklisted, world_members_only */
+            /** @description feed_not_found, forbidden, members_only_write, muted, nickname_required, not_author, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -51988,7 +52359,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description feed_not_found, world_admins_only, world_blacklisted, world_members_only */
+            /** @description feed_not_found, forbidden, world_admins_only, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -52107,7 +52478,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description appeal_sent, feed_not_found */
+            /** @description appeal_sent, feed_not_found, forbidden */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -52378,7 +52749,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description comment_not_found, feed_not_found, members_only_comment, muted, nickname_required, pace_exceeded, world_blacklisted, world_members_only */
+            /** @description comment_not_found, feed_not_found, forbidden, members_only_comment, muted, nickname_required, pace_exceeded, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -52479,7 +52850,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description comment_not_found, feed_not_found, world_admins_only, world_blacklisted, world_members_only */
+            /** @description comment_not_found, feed_not_found, forbidden, world_admins_only, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -52596,7 +52967,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description comment_not_found, feed_not_found, world_admins_only, world_blacklisted, world_members_only */
+            /** @description comment_not_found, feed_not_found, forbidden, world_admins_only, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -52695,7 +53066,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description feed_hidden, feed_not_found, world_admins_only, world_blacklisted, world_members_only */
+            /** @description feed_hidden, feed_not_found, forbidden, world_admins_only, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -52888,7 +53259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description feed_not_found, world_blacklisted, world_members_only */
+            /** @description feed_not_found, forbidden, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -52987,7 +53358,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description feed_not_found, world_blacklisted, world_members_only */
+            /** @description feed_not_found, forbidden, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -53117,7 +53488,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description feed_not_found, nickname_required, world_blacklisted, world_members_only */
+            /** @description feed_not_found, forbidden, nickname_required, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -53228,7 +53599,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description feed_not_found, nickname_required, world_blacklisted, world_members_only */
+            /** @description feed_not_found, forbidden, nickname_required, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -53622,7 +53993,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description world_blacklisted, world_members_only, world_not_found */
+            /** @description forbidden, world_blacklisted, world_members_only, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -54048,7 +54419,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description world_name_duplicate, world_name_length, world_name_unavailable */
+            /** @description forbidden, world_name_duplicate, world_name_length, world_name_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -54326,7 +54697,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description already_has_world, nickname_required, world_blacklisted, world_change_used, world_not_found, world_private */
+            /** @description already_has_world, forbidden, nickname_required, world_blacklisted, world_change_used, world_not_found, world_private */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -55162,7 +55533,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_managers_only, block_name_duplicate, block_name_length, block_name_unavailable, block_not_found, muted, world_blacklisted */
+            /** @description block_managers_only, block_name_duplicate, block_name_length, block_name_unavailable, block_not_found, forbidden, muted, world_blacklisted */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -55262,7 +55633,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_managers_only, block_not_found, world_blacklisted */
+            /** @description block_managers_only, block_not_found, forbidden, world_blacklisted */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -55361,7 +55732,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_collection_required, block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, world_blacklisted, world_members_only */
+            /** @description block_collection_required, block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, forbidden, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -55576,7 +55947,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_not_found, item_not_found, not_item_owner */
+            /** @description block_not_found, forbidden, item_not_found, not_item_owner */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -55702,7 +56073,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_managers_only, block_not_found, cannot_kick, user_not_found, world_blacklisted */
+            /** @description block_managers_only, block_not_found, cannot_kick, forbidden, user_not_found, world_blacklisted */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -55928,7 +56299,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_managers_only, block_not_found, user_not_found, world_blacklisted */
+            /** @description block_managers_only, block_not_found, forbidden, user_not_found, world_blacklisted */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -56138,7 +56509,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_managers_only, block_not_found, scene_items_unavailable, scene_version_not_found, world_blacklisted */
+            /** @description block_managers_only, block_not_found, forbidden, scene_items_unavailable, scene_version_not_found, world_blacklisted */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -56348,7 +56719,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, nickname_required, puzzle_not_here, puzzle_not_inside, world_blacklisted, world_members_only */
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, forbidden, nickname_required, puzzle_not_here, puzzle_not_inside, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -56851,7 +57222,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, puzzle_not_found, puzzle_not_solved, puzzle_over, world_blacklisted, world_members_only */
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, forbidden, puzzle_not_found, puzzle_not_solved, puzzle_over, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -56952,7 +57323,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, puzzle_not_found, world_blacklisted, world_members_only */
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, forbidden, puzzle_not_found, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -57353,7 +57724,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, nickname_required, race_no_course, race_not_here, race_not_inside, race_running, world_blacklisted, world_members_only */
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, forbidden, nickname_required, race_no_course, race_not_here, race_not_inside, race_running, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -57497,7 +57868,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, nickname_required, race_full, race_not_found, race_not_here, race_not_inside, race_started, world_blacklisted, world_members_only */
+            /** @description block_item_required, block_kicked, block_login_required, block_members_only, block_not_found, block_private, forbidden, nickname_required, race_full, race_not_found, race_not_here, race_not_inside, race_started, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -57641,7 +58012,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_not_found, race_not_found */
+            /** @description block_not_found, forbidden, race_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -58806,7 +59177,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_managers_only, block_not_found, file_limit, file_not_found, file_refused, file_wrong_kind, scene_stale, scene_too_large, world_blacklisted */
+            /** @description block_managers_only, block_not_found, file_limit, file_not_found, file_refused, file_wrong_kind, forbidden, scene_stale, scene_too_large, world_blacklisted */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -59016,7 +59387,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_managers_only, block_not_found, file_limit, file_not_found, file_refused, file_wrong_kind, muted, world_blacklisted */
+            /** @description block_managers_only, block_not_found, file_limit, file_not_found, file_refused, file_wrong_kind, forbidden, muted, world_blacklisted */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -59550,7 +59921,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_managers_only, block_not_found, scene_stale, scene_version_not_found, world_blacklisted */
+            /** @description block_managers_only, block_not_found, forbidden, scene_stale, scene_version_not_found, world_blacklisted */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -60781,6 +61152,15 @@ export interface operations {
             };
             /** @description plugin_failed */
             502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -62217,7 +62597,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_cancelled, event_ended, event_has_results, event_not_found, event_organiser_only, unavailable, world_blacklisted, world_members_only */
+            /** @description event_cancelled, event_ended, event_has_results, event_not_found, event_organiser_only, forbidden, unavailable, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -62367,7 +62747,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_cancelled, event_check_in_early, event_checked_in, event_code_invalid, event_ended, event_helpers_only, event_not_admitted, event_not_found, event_not_open, event_organiser_only, event_place_freed, unavailable, world_blacklisted, world_members_only */
+            /** @description event_cancelled, event_check_in_early, event_checked_in, event_code_invalid, event_ended, event_helpers_only, event_not_admitted, event_not_found, event_not_open, event_organiser_only, event_place_freed, forbidden, unavailable, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -62948,7 +63328,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_cancelled, event_ended, event_not_found, event_not_started, event_organiser_only, world_blacklisted, world_members_only */
+            /** @description event_cancelled, event_ended, event_not_found, event_not_started, event_organiser_only, forbidden, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -63175,7 +63555,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_cancelled, event_ended, event_helper_excluded, event_helper_limit, event_not_found, event_organiser_only, user_not_found, world_blacklisted, world_members_only */
+            /** @description event_cancelled, event_ended, event_helper_excluded, event_helper_limit, event_not_found, event_organiser_only, forbidden, user_not_found, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -63286,7 +63666,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_not_found, event_organiser_only, user_not_found, world_blacklisted, world_members_only */
+            /** @description event_not_found, event_organiser_only, forbidden, user_not_found, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -63414,7 +63794,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_cancelled, event_checked_in, event_ended, event_not_found, event_paid_place, event_place_not_found, world_blacklisted, world_members_only */
+            /** @description event_cancelled, event_checked_in, event_ended, event_not_found, event_paid_place, event_place_not_found, forbidden, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -64052,7 +64432,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_already_decided, event_cancelled, event_ended, event_entry_closed, event_no_place_to_give, event_not_admitted, event_not_found, event_not_open, event_organiser_only, event_place_freed, event_place_not_found, unavailable, world_blacklisted, world_members_only */
+            /** @description event_already_decided, event_cancelled, event_ended, event_entry_closed, event_no_place_to_give, event_not_admitted, event_not_found, event_not_open, event_organiser_only, event_place_freed, event_place_not_found, forbidden, unavailable, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -64678,7 +65058,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_cancelled, event_ended, event_not_found, event_organiser_only, event_started, world_blacklisted, world_members_only */
+            /** @description event_cancelled, event_ended, event_not_found, event_organiser_only, event_started, forbidden, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -64950,7 +65330,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_checked_in, event_not_found, event_not_refundable, event_place_not_found, world_blacklisted, world_members_only */
+            /** @description event_checked_in, event_not_found, event_not_refundable, event_place_not_found, forbidden, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -65290,7 +65670,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_already_decided, event_not_found, unavailable, world_admins_only */
+            /** @description event_already_decided, event_not_found, forbidden, unavailable, world_admins_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -65629,7 +66009,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_cancelled, event_ended, event_not_found, unavailable, world_admins_only */
+            /** @description event_cancelled, event_ended, event_not_found, forbidden, unavailable, world_admins_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -65919,7 +66299,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description event_friend_excluded, event_friend_has_place, event_has_place, event_item_used, event_not_eligible, event_not_found, event_not_friends, event_not_transferable, event_place_not_found, unavailable, user_not_found, world_blacklisted, world_members_only */
+            /** @description event_friend_excluded, event_friend_has_place, event_has_place, event_item_used, event_not_eligible, event_not_found, event_not_friends, event_not_transferable, event_place_not_found, forbidden, unavailable, user_not_found, world_blacklisted, world_members_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -66467,7 +66847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description already_has_world, invitation_not_found, nickname_required, world_blacklisted, world_change_used */
+            /** @description already_has_world, forbidden, invitation_not_found, nickname_required, world_blacklisted, world_change_used */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -66610,7 +66990,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description order_not_found, order_not_paid, unavailable */
+            /** @description forbidden, order_not_found, order_not_paid, unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -66753,7 +67133,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description order_not_found, order_not_paid */
+            /** @description forbidden, order_not_found, order_not_paid */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -67608,7 +67988,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description already_has_world, file_limit, file_not_found, file_refused, file_wrong_kind, nickname_required, world_name_duplicate, world_name_length, world_name_unavailable */
+            /** @description already_has_world, file_limit, file_not_found, file_refused, file_wrong_kind, forbidden, nickname_required, world_name_duplicate, world_name_length, world_name_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -67796,7 +68176,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description file_limit, file_not_found, file_refused, file_wrong_kind, world_admins_only, world_not_found */
+            /** @description file_limit, file_not_found, file_refused, file_wrong_kind, forbidden, world_admins_only, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -67987,7 +68367,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description world_admins_only, world_not_found */
+            /** @description forbidden, world_admins_only, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -68164,7 +68544,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description world_not_found, world_owner_only */
+            /** @description forbidden, world_not_found, world_owner_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -68596,7 +68976,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description world_admins_only, world_not_found */
+            /** @description forbidden, world_admins_only, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -68725,7 +69105,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description already_world_admin, not_world_member, user_not_found, world_admins_max, world_not_found, world_owner_only */
+            /** @description already_world_admin, forbidden, not_world_member, user_not_found, world_admins_max, world_not_found, world_owner_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -68826,7 +69206,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description user_not_found, world_admins_only, world_not_found, world_owner_only */
+            /** @description forbidden, user_not_found, world_admins_only, world_not_found, world_owner_only */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -69092,7 +69472,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description cannot_blacklist, user_not_found, world_admins_only, world_not_found */
+            /** @description cannot_blacklist, forbidden, user_not_found, world_admins_only, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -69193,7 +69573,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description user_not_found, world_admins_only, world_not_found */
+            /** @description forbidden, user_not_found, world_admins_only, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -69708,7 +70088,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_creators_only, block_maker_limit, block_name_duplicate, block_name_length, block_name_unavailable, block_world_limit, muted, nickname_required, world_blacklisted, world_not_found */
+            /** @description block_creators_only, block_maker_limit, block_name_duplicate, block_name_length, block_name_unavailable, block_world_limit, forbidden, muted, nickname_required, world_blacklisted, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -70185,7 +70565,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description membership_unsold, world_admins_only, world_not_found */
+            /** @description forbidden, membership_unsold, world_admins_only, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -70332,7 +70712,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description insufficient_wit, membership_closed, membership_free_once, membership_not_found, membership_price_changed, membership_sold_out, nickname_required, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable, world_blacklisted, world_members_only, world_not_found */
+            /** @description forbidden, insufficient_wit, membership_closed, membership_free_once, membership_not_found, membership_price_changed, membership_sold_out, nickname_required, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable, world_blacklisted, world_members_only, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -70529,7 +70909,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description world_admins_only, world_not_found */
+            /** @description forbidden, world_admins_only, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -70629,7 +71009,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description world_admins_only, world_not_found */
+            /** @description forbidden, world_admins_only, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -71137,7 +71517,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description block_not_complete, block_not_found, world_admins_only, world_blacklisted, world_not_found */
+            /** @description block_not_complete, block_not_found, forbidden, world_admins_only, world_blacklisted, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -71784,6 +72164,15 @@ export interface operations {
             };
             /** @description not_found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of the plugin */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -72612,7 +73001,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description package_stopped, plugin_managers_only, publisher_key_replaced, publisher_key_revoked, publisher_key_unknown, publisher_stopped */
+            /** @description forbidden, package_stopped, plugin_managers_only, publisher_key_replaced, publisher_key_revoked, publisher_key_unknown, publisher_stopped */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -74397,7 +74786,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description package_stopped, plugin_managers_only */
+            /** @description forbidden, package_stopped, plugin_managers_only */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -75381,7 +75770,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plugin_managers_only */
+            /** @description forbidden, plugin_managers_only */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -75986,7 +76375,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description package_stopped, plugin_managers_only */
+            /** @description forbidden, package_stopped, plugin_managers_only */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -76199,6 +76588,15 @@ export interface operations {
             503: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of the plugin */
+            "4XX": {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -76999,7 +77397,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description package_stopped, plugin_managers_only */
+            /** @description forbidden, package_stopped, plugin_managers_only */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -77520,7 +77918,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plugin_managers_only, wallet_frozen */
+            /** @description forbidden, plugin_managers_only, wallet_frozen */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -78174,7 +78572,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plugin_managers_only, wallet_frozen */
+            /** @description forbidden, plugin_managers_only, wallet_frozen */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -78767,7 +79165,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description package_stopped, plugin_managers_only */
+            /** @description forbidden, package_stopped, plugin_managers_only */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -79274,7 +79672,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description package_stopped, plugin_managers_only */
+            /** @description forbidden, package_stopped, plugin_managers_only */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -79902,7 +80300,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description package_stopped, plugin_managers_only */
+            /** @description forbidden, package_stopped, plugin_managers_only */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -79998,6 +80396,15 @@ export interface operations {
                     "*/*": string;
                 };
             };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description forbidden */
             403: {
                 headers: {
@@ -80020,6 +80427,15 @@ export interface operations {
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A problem of the plugin */
+            "4XX": {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

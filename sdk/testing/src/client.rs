@@ -2,10 +2,13 @@
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::{HeaderMap, Request, StatusCode, header};
+use axum::http::{Request, header};
 use serde_json::Value;
 use tower::ServiceExt;
 use uuid::Uuid;
+
+use crate::contract;
+use crate::reply::Reply;
 
 /// A client, signed in or not.
 #[derive(Clone)]
@@ -15,16 +18,6 @@ pub struct Client {
     headers: Vec<(String, String)>,
     /// The account; nil for a visitor.
     pub id: Uuid,
-}
-
-/// A response.
-#[derive(Debug)]
-pub struct Reply {
-    pub status: StatusCode,
-    pub headers: HeaderMap,
-    pub bytes: Vec<u8>,
-    /// The body as JSON; null without a body.
-    pub body: Value,
 }
 
 impl Client {
@@ -74,7 +67,8 @@ impl Client {
             .await
     }
 
-    /// A request with any method and body; bodies are sent as JSON unless a header says otherwise.
+    /// A request with any method and body; bodies are sent as JSON unless a header says otherwise. Panics if the contract
+    /// does not declare the response.
     pub async fn send(&self, method: &str, path: &str, body: Option<Vec<u8>>) -> Reply {
         let mut request = Request::builder().method(method).uri(path);
         if body.is_some() && !self.headers.iter().any(|(name, _)| name == "content-type") {
@@ -89,15 +83,27 @@ impl Client {
         let request = request
             .body(body.map_or_else(Body::empty, Body::from))
             .unwrap();
+        let path = request.uri().path().to_owned();
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let bytes = axum::body::to_bytes(body, 64 << 20).await.unwrap().to_vec();
-        Reply {
+        let reply = Reply {
             status: parts.status,
             headers: parts.headers,
             body: serde_json::from_slice(&bytes).unwrap_or_default(),
             bytes,
+        };
+        // Measurements, which are release builds, are not slowed down.
+        if cfg!(debug_assertions) && !self.is_for_frames() {
+            contract::check(method, &path, &reply);
         }
+        reply
+    }
+
+    /// Whether the requests are for the host of an installed plugin's frames, which has no operations.
+    fn is_for_frames(&self) -> bool {
+        let mut headers = self.headers.iter();
+        headers.any(|(name, value)| name == "host" && value.contains(".plugins."))
     }
 
     /// The response itself, for streams.
@@ -111,64 +117,5 @@ impl Client {
         }
         let request = request.body(Body::empty()).unwrap();
         self.router.clone().oneshot(request).await.unwrap()
-    }
-}
-
-impl Reply {
-    /// The status and error code in a line: `200`, or `409 duplicate_nickname`.
-    #[must_use]
-    pub fn line(&self) -> String {
-        match self.body["code"].as_str() {
-            Some(code) => format!("{} {code}", self.status.as_u16()),
-            None => self.status.as_u16().to_string(),
-        }
-    }
-
-    /// The payload of a success; panics otherwise.
-    #[must_use]
-    pub fn payload(&self) -> &Value {
-        assert!(
-            self.status.is_success(),
-            "{} {}",
-            self.status,
-            String::from_utf8_lossy(&self.bytes)
-        );
-        &self.body["payload"]
-    }
-
-    /// The field errors, `field: English message` per line.
-    #[must_use]
-    pub fn fields(&self) -> Vec<String> {
-        self.body["fields"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(|field| {
-                let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-                format!(
-                    "{}: {}",
-                    text(&field["field"]),
-                    text(&field["language"]["en"])
-                )
-            })
-            .collect()
-    }
-
-    /// A header's text.
-    #[must_use]
-    pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers.get(name)?.to_str().ok()
-    }
-
-    /// The value of a cookie that was set.
-    #[must_use]
-    pub fn cookie(&self, name: &str) -> Option<String> {
-        self.headers
-            .get_all(header::SET_COOKIE)
-            .iter()
-            .filter_map(|value| value.to_str().ok())
-            .find_map(|value| value.strip_prefix(name)?.strip_prefix('='))
-            .and_then(|rest| rest.split(';').next())
-            .map(str::to_owned)
     }
 }

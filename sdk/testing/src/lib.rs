@@ -15,6 +15,7 @@ mod beside;
 pub mod captcha;
 mod client;
 mod cluster;
+mod contract;
 pub mod crash;
 pub mod events;
 pub mod fuzzed_packages;
@@ -27,16 +28,18 @@ mod package;
 mod pgbench;
 pub mod plugins_bench;
 pub mod program;
+mod reply;
 pub mod rooms;
 pub mod s3;
 pub mod sandbox;
 pub mod social;
 pub mod timing;
 
-pub use client::{Client, Reply};
+pub use client::Client;
 pub use cluster::{Cluster, cluster};
 pub use package::{ENDLESS, TestPackage};
 pub use program::{Program, ends_within, free_port, is_running, serve, signal};
+pub use reply::Reply;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -151,7 +151,8 @@ fn own_account() -> Vec<Operation> {
         )
         .query("nickname", "The name to look up", true)
         .answers::<Available>()
-        .fails(&name),
+        .fails(&name)
+        .fails(&[TOO_MANY]),
         Operation::new(
             "PUT",
             "/api/user/language",

@@ -23,7 +23,7 @@ use crate::http::reply::{Empty, EmptyRequest, Reply, count, payload};
 use crate::http::state::Shared;
 use crate::identity::{
     self, ACCESS_LIFETIME_S, CAPTCHA_FAILED, CAPTCHA_REQUIRED, Credentials, LOGIN_DELAYED,
-    LOGIN_LOCKED, LoginContext, Origin, PASSKEY_REFUSED, PASSWORD_UNMATCH, PENDING,
+    LOGIN_FAILED, LOGIN_LOCKED, LoginContext, Origin, PASSKEY_REFUSED, PASSWORD_UNMATCH, PENDING,
     REFRESH_INVALID, SECOND_FACTOR_USED, SECOND_FACTOR_WRONG, SIGN_IN_BUSY, SUSPENDED,
     TICKET_INVALID, UNACTIVATED_USER, USER_NOT_EXIST,
 };
@@ -42,6 +42,7 @@ pub(super) fn operations() -> Vec<Operation> {
         VALIDATION_FAILED,
         PASSWORD_UNMATCH,
         USER_NOT_EXIST,
+        LOGIN_FAILED,
         UNACTIVATED_USER,
         SUSPENDED,
         CAPTCHA_REQUIRED,

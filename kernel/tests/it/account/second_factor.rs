@@ -8,7 +8,7 @@ use super::{MINUTE, SECOND, client_of, delete, field, kinds, log_in, post};
 use crate::support::concurrently;
 
 /// An authenticator app with a secret.
-pub(crate) fn authenticator(setup: &Value) -> Totp {
+fn authenticator(setup: &Value) -> Totp {
     let secret = setup["secret"].as_str().unwrap();
     Builder::new()
         .with_secret(totp_rs::Secret::try_from_base32(secret).unwrap())
@@ -20,7 +20,7 @@ fn now(app: &TestApp) -> u64 {
     app.clock.now_ms() / 1000
 }
 
-pub(crate) fn code(app: &TestApp, totp: &Totp) -> String {
+fn code(app: &TestApp, totp: &Totp) -> String {
     totp.generate(now(app)).to_string()
 }
 

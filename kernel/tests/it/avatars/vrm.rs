@@ -23,7 +23,7 @@ pub(crate) async fn uploaded(app: &TestApp, by: &Client, bytes: Vec<u8>) -> Stri
 }
 
 /// An avatar that only its author may use.
-pub(crate) fn own_avatar() -> Vec<u8> {
+fn own_avatar() -> Vec<u8> {
     let (mut document, binary) = avatar_parts(Version::V1);
     document["extensions"]["VRMC_vrm"]["meta"]["avatarPermission"] = json!("onlyAuthor");
     glb(&document, &binary)

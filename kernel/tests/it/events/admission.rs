@@ -57,7 +57,11 @@ async fn a_place_is_not_given_to_a_person_who_may_not_come() {
     // The friend gets the place while they may come, and is let in while they may.
     town.set_public(true).await;
     assert_eq!(give(&town.member, &event, &town.guest).await, "200");
-    let code = detail(&town.guest, &event).await["place"]["code"].clone();
+    let seen = detail(&town.guest, &event).await;
+    let path = format!("/api/v3/meetup/{event}/detail");
+    let other = town.guest.get(&path).await;
+    assert_eq!(other.payload()["place"], seen["place"]);
+    let code = seen["place"]["code"].clone();
     let arrives = async || {
         let arrival = json!({ "code": code });
         post(&town.patron, &event, "check-in", arrival).await.line()

@@ -120,6 +120,8 @@ async fn helpers_check_people_in_and_do_nothing_else() {
             .line(),
         "409 event_checked_in"
     );
+    let helpers = call(patron, "GET", &format!("/{event}/helpers"), &Value::Null).await;
+    assert_eq!(named(&helpers).await, ["guest"]);
     // After the removal the next scan is refused.
     let path = format!("/{event}/helpers/{}", guest.id);
     for _ in 0..2 {

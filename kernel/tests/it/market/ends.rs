@@ -211,6 +211,11 @@ async fn watchers_and_saved_searches_are_told() {
     let (mina, theo, sora) = (&scene.mina, &scene.theo, &scene.sora);
     let watch = format!("{BASE}/items/{}/watch", scene.lantern);
     assert_eq!(theo.send("PUT", &watch, None).await.line(), "200");
+    let watched = theo.get(&format!("{BASE}/mine/watches")).await;
+    assert_eq!(
+        watched.payload()["items"][0]["item"]["itemId"],
+        json!(scene.lantern)
+    );
     let search = json!({ "name": "lights", "q": "lantern", "maxPrice": 50 });
     let saved = sora.post(&format!("{BASE}/mine/searches"), search).await;
     assert_eq!(saved.line(), "201", "{}", saved.body);
@@ -228,6 +233,8 @@ async fn watchers_and_saved_searches_are_told() {
         (&offered["hasOffers"], &offered["sort"], &offered["world"]),
         (&json!(true), &json!("cheapest"), &Value::Null)
     );
+    let path = format!("{BASE}/mine/searches/{}", text(&offered["searchId"]));
+    assert_eq!(sora.send("DELETE", &path, None).await.line(), "200");
     let listing = listed(mina, &scene.lantern, 40).await;
     let alarms = async |client: &Client| {
         let reply = client.get("/api/v2/mails/alarms").await;

@@ -34,6 +34,18 @@ async fn sale(seller: &Client, order: &str) -> Value {
 }
 
 #[tokio::test]
+async fn an_address_is_changed_and_removed() {
+    let app = TestApp::start().await;
+    let buyer = app.person("mina").await;
+    let path = format!("{BASE}/addresses/{}", saved(&buyer, SEOUL).await);
+    let changed = buyer.put(&path, address(JEJU)).await;
+    assert_eq!(changed.payload()["items"][0]["postalCode"], JEJU);
+    let left = buyer.send("DELETE", &path, None).await;
+    assert_eq!(left.payload()["items"], json!([]));
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn an_order_that_is_not_shipped_takes_another_address() {
     let app = TestApp::start().await;
     let (keeper, buyer) = (app.administrator().await, app.person("mina").await);

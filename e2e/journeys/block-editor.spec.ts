@@ -250,7 +250,7 @@ test('a builder walks through the scene that is being built', async ({ kernel, p
     ...{ template: 'empty', access: 'everybody' },
   })
   const one = await person()
-  await one.page.setViewportSize({ width: 1200, height: 520 })
+  await one.page.setViewportSize({ width: 1280, height: 520 })
   await one.logIn(owner)
   await one.goto(`/${worldName}/setting/${blockId}`)
   await one.button('blocks:kind.bench').click()

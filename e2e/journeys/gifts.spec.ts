@@ -24,7 +24,7 @@ async function friends(kernel: Kernel, person: (options?: PersonOptions) => Prom
 
 /** Pending gifts are cards; closed gifts are a list of links. */
 const waiting = (one: Screen, gift: string) => one.main.getByRole('article').filter({ hasText: gift })
-const answered = (one: Screen, gift: string) => one.main.locator('a.gf-row').filter({ hasText: gift })
+const answered = (one: Screen, gift: string) => one.main.locator('a.wv-row').filter({ hasText: gift })
 const chooseWit = (one: Screen) =>
   one.dialog.getByRole('button').filter({ hasText: one.t('gifts:types.wit') })
 const friendButton = (one: Screen, { nickname }: Account) =>

@@ -133,7 +133,7 @@ test('an administrator freezes and unfreezes a wallet with a reason', { tag: '@s
   await one.shoot('139-wallet')
   const reason = 'Somebody else may be in this account.'
   await one.button('shell-money:wallets.freeze').click()
-  await one.fill({ answer: reason })
+  await one.fill({ reason })
   await one.inDialog('shell-money:wallets.freeze').click()
   await one.expectToast('shell-money:wallets.freezeDone', { name: owner.nickname })
   await expect(one.text('shell-money:wallets.why', { reason })).toBeVisible()

@@ -21,7 +21,7 @@ async function decide(admin: Person, buyer: Account, decision: TextKey, answer: 
   await admin.goto('/admin/money/refunds')
   const request = admin.page.getByRole('article').filter({ hasText: buyer.nickname })
   await admin.role('button', decision, {}, request).click()
-  await admin.fill({ answer })
+  await admin.fill({ reason: answer })
   await admin.inDialog(decision).click()
   await expect(admin.dialog).toBeHidden()
 }

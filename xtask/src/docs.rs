@@ -48,6 +48,7 @@ const PACKAGES: [Package; 3] = [
             "sdk/web/src/data/index.ts",
             "sdk/web/src/files/index.ts",
             "sdk/web/src/content/index.ts",
+            "sdk/web/src/qr/QrCode.tsx",
             "sdk/web/src/format/statements.ts",
             "sdk/web/src/testing/index.tsx",
         ],

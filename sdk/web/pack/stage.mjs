@@ -25,6 +25,7 @@ const PACKAGES = [
       './data',
       './files',
       './content',
+      './qr',
       './statements',
       './testing',
     ],

@@ -25,7 +25,7 @@ export function ComboboxOptions({ box, menuProps, options, typed, searching }: C
   const quiet = options.length > 0 && !searching
   return (
     <>
-      <ul {...menuProps} aria-labelledby={undefined} className="wv-combobox-options">
+      <ul {...menuProps} aria-labelledby={undefined}>
         {options.map((option, index) => (
           <li
             key={option.id}

@@ -1,5 +1,7 @@
 // The preview: a scene with people of this page, without a server. `npm run preview` builds and photographs it.
 // Parameters: scene, people, hour, view (3d or map), lang.
+import '@witverse/sdk/reset.css'
+import '@witverse/sdk/theme.css'
 import '@witverse/sdk/kit.css'
 import '../styles/plugin.css'
 import { renderPlugin } from '@witverse/sdk/testing'

@@ -11,7 +11,7 @@ export function BlockArt({ block }: { block: Pick<BlockCard, 'blockId' | 'type'>
   const sky = `bl-sky-${block.blockId}`
   const glow = `bl-glow-${block.blockId}`
   return (
-    <svg className="bl-art" viewBox="0 0 320 180" aria-hidden="true" preserveAspectRatio="xMidYMid slice">
+    <svg viewBox="0 0 320 180" aria-hidden="true" preserveAspectRatio="xMidYMid slice">
       <defs>
         <linearGradient id={sky} x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor={`hsl(${hue} 46% 17%)`} />

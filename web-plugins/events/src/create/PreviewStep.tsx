@@ -115,7 +115,7 @@ function Terms({ draft, body, shown }: PartProps) {
     [
       t('prizes'),
       body.prizes && body.prizes.length > 0 && (
-        <ol className="ev-prizes">
+        <ol>
           {body.prizes.map((prize, at) => (
             <li key={at}>
               {t('rank', { rank: at + 1 })} <WitAmount hundredths={prize * 100} />

@@ -181,7 +181,7 @@ function EventFacts({ event }: { event: EventDetail }) {
       : [
           [
             t('prizes'),
-            <ol key="prizes" className="ev-prizes">
+            <ol key="prizes">
               {event.prizesHundredths.map((prize, at) => (
                 <li key={at}>
                   {t('rank', { rank: at + 1 })} <WitAmount hundredths={prize} />

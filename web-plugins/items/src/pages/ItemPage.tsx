@@ -51,7 +51,7 @@ function ItemMissing() {
 function ItemSkeleton() {
   const t = useText('kit')
   return (
-    <div className="wv-page it-page" role="status" aria-label={t('loading')}>
+    <div className="wv-page is-stack" role="status" aria-label={t('loading')}>
       <div className="it-view">
         <Skeleton style={{ aspectRatio: '1', borderRadius: 'var(--radius-card)' }} />
         <div className="it-about">

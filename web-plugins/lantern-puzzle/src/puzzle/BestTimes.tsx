@@ -15,7 +15,7 @@ export function BestTimes({ blockId }: { blockId: string }) {
       ) : (
         <ol className="lp-list" aria-label={t('times')}>
           {times.items.map((one, at) => (
-            <li key={one.person?.userId ?? at} className="lp-line">
+            <li key={one.person?.userId ?? at} className="lp-entry">
               <span className="lp-rank">{at + 1}</span>
               <span className="lp-name">{one.person?.nickname ?? t('gone')}</span>
               <span className="lp-time">{formatStopwatch(one.timeMs)}</span>

@@ -31,7 +31,7 @@ function ReviewRow({ blockId, review }: { blockId: string; review: Review }) {
   const name = review.person?.nickname ?? t('gone')
   return (
     <li className="lp-review">
-      <p className="lp-line">
+      <p className="lp-entry">
         <span className="lp-name">{name}</span>
         <span className="lp-time">{formatStopwatch(review.timeMs)}</span>
       </p>

@@ -16,7 +16,7 @@ export function BestTimes({ blockId }: { blockId: string }) {
       ) : (
         <ol className="lr-list" aria-label={t('times')}>
           {times.items.map((one, at) => (
-            <li key={one.person?.userId ?? at} className="lr-line">
+            <li key={one.person?.userId ?? at} className="lr-entry">
               <span className="lr-rank">{at + 1}</span>
               <span className="lr-name">{one.person?.nickname ?? t('gone')}</span>
               <span className="lr-time">{formatStopwatch(one.timeMs)}</span>

@@ -14,7 +14,7 @@ export function Results({ race, userId }: { race: Race; userId: string | undefin
   return (
     <ol className="lr-list" aria-label={t('results')}>
       {race.runners.map((one) => (
-        <li key={one.userId} className={classes('lr-line', one.userId === userId && 'is-own')}>
+        <li key={one.userId} className={classes('lr-entry', one.userId === userId && 'is-own')}>
           <span className="lr-rank">{one.rank ?? '–'}</span>
           <span className="lr-name">{one.nickname ?? t('gone')}</span>
           {one.isBest && <span className="lr-best">{t('best')}</span>}

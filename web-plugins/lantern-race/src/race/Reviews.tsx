@@ -33,7 +33,7 @@ function ReviewRow({ blockId, review }: { blockId: string; review: Review }) {
   const why = { from: fromStep, to: toStep, took: formatStopwatch(tookMs), least: formatStopwatch(leastMs) }
   return (
     <li className="lr-review">
-      <p className="lr-line">
+      <p className="lr-entry">
         <span className="lr-name">{name}</span>
         <span className="lr-time">{formatStopwatch(review.timeMs)}</span>
       </p>

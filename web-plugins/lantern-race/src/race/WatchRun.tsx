@@ -72,7 +72,7 @@ function Run({ way, review }: { way: RaceWay; review: Review }) {
       <h3 className="lr-heading">{t('review.steps')}</h3>
       <ol className="lr-list" aria-label={t('review.steps')}>
         {way.stepsMs.map((ms, at) => (
-          <li key={at} className="lr-line">
+          <li key={at} className="lr-entry">
             <span className="lr-name">
               {at === 0 ? t('review.stepStart') : t('review.step', { number: at })}
             </span>

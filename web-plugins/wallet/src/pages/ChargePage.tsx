@@ -25,7 +25,7 @@ function Charge() {
   return (
     <Loaded query={offers} title={title}>
       {(data) => (
-        <Page title={title} stack width="reading">
+        <Page title={title} stack>
           <PageHead title={t('charge.heading')} text={app?.platform !== 'ios' && t('charge.lead')} />
           {wallet.data?.state === 'frozen' ? (
             <FrozenNotice />

@@ -25,7 +25,7 @@ function Orders() {
   const [id, wit] = [search.get('id'), search.get('wit')]
   const title = t(id || wit ? 'order.title' : 'orders.title')
   return (
-    <Page title={title} stack width="reading">
+    <Page title={title} stack>
       {!wit && <BackLink to={id ? paths.order : paths.wallet}>{t(id ? 'orders.title' : 'title')}</BackLink>}
       <PageHead title={title} />
       {id && <OpenOrder key={id} id={id} changed={search.has('changed')} />}

@@ -6,6 +6,7 @@ import {
   Loaded,
   MemberGate,
   Page,
+  PageHead,
   TextArea,
   useText,
   useToast,
@@ -57,9 +58,7 @@ function ShownNote({ note, onEdit }: { note: Note; onEdit: () => void }) {
   }
   return (
     <Page title={t('title')} width="narrow" className="note-page">
-      <header className="wv-head">
-        <h1>{t('title')}</h1>
-      </header>
+      <PageHead title={t('title')} />
       <Card>
         <p className="note-text">{note.text}</p>
       </Card>
@@ -88,9 +87,7 @@ function NoteForm({ note, onDone }: { note: Note; onDone: () => void }) {
   })
   return (
     <Page title={t('title')} width="narrow" className="note-page">
-      <header className="wv-head">
-        <h1>{t('title')}</h1>
-      </header>
+      <PageHead title={t('title')} />
       <Form form={form}>
         <FormField form={form} name="text">
           {(field) => <TextArea {...field} label={t('label')} hint={t('hint')} rows={10} />}

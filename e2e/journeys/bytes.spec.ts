@@ -4,7 +4,10 @@ import { expect, test } from '../lib/test'
 
 const MOST_BYTES = 60_000
 
-test('a member’s home page loads few scripts and styles beyond the first screen', async ({ person, kernel }) => {
+test('a member’s home page loads few scripts and styles beyond the first screen', async ({
+  person,
+  kernel,
+}) => {
   const one = await person()
   const loaded: Promise<{ file: string; bytes: number }>[] = []
   one.page.on('requestfinished', (request) => {

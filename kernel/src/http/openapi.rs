@@ -10,8 +10,9 @@ use super::plugin_routes::{BAD_KEY, needs_proof};
 use super::state::Shared;
 use crate::actor::PlatformRole;
 use crate::error::{
-    Catalogue, FORBIDDEN, IDEMPOTENCY_MISMATCH, INVALID_BODY, INVALID_QUERY, PLUGIN_FAILED,
-    TOO_LARGE, TOO_MANY, UNAUTHENTICATED, UNKNOWN, VALIDATION_FAILED,
+    BUSY, Catalogue, FORBIDDEN, IDEMPOTENCY_MISMATCH, INVALID_BODY, INVALID_QUERY, PLUGIN_FAILED,
+    PLUGIN_TIMEOUT, TIMEOUT, TOO_LARGE, TOO_MANY, UNAUTHENTICATED, UNAVAILABLE, UNKNOWN,
+    VALIDATION_FAILED,
 };
 use crate::identity::REAUTHENTICATION_REQUIRED;
 use crate::plugins::{Bundle, Route};
@@ -172,6 +173,7 @@ fn describe_route(bundle: &Bundle, route: &Route) -> Value {
         INVALID_BODY,
         INVALID_QUERY,
         PLUGIN_FAILED,
+        PLUGIN_TIMEOUT,
         TOO_MANY,
     ];
     if route.request.is_some() {
@@ -247,7 +249,8 @@ fn finish(parts: Parts<'_>) -> Value {
         }
         responses.insert(status, response);
     }
-    responses.insert("default".into(), problem_response(UNKNOWN.code));
+    let unexpected = [BUSY, UNKNOWN, TIMEOUT, UNAVAILABLE].map(|problem| problem.code);
+    responses.insert("default".into(), problem_response(&unexpected.join(", ")));
     let mut operation = json!({
         "tags": [parts.tag],
         "operationId": parts.id,

@@ -173,7 +173,6 @@ fn describe_route(bundle: &Bundle, route: &Route) -> Value {
         INVALID_BODY,
         INVALID_QUERY,
         PLUGIN_FAILED,
-        PLUGIN_TIMEOUT,
         TOO_MANY,
     ];
     if route.request.is_some() {
@@ -249,7 +248,8 @@ fn finish(parts: Parts<'_>) -> Value {
         }
         responses.insert(status, response);
     }
-    let unexpected = [BUSY, UNKNOWN, TIMEOUT, UNAVAILABLE].map(|problem| problem.code);
+    let unexpected =
+        [BUSY, UNKNOWN, PLUGIN_TIMEOUT, TIMEOUT, UNAVAILABLE].map(|problem| problem.code);
     responses.insert("default".into(), problem_response(&unexpected.join(", ")));
     let mut operation = json!({
         "tags": [parts.tag],

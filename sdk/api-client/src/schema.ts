@@ -6681,7 +6681,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6727,7 +6727,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6827,7 +6827,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6886,7 +6886,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6934,7 +6934,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7031,7 +7031,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7087,7 +7087,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7199,7 +7199,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7303,7 +7303,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7364,7 +7364,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7472,7 +7472,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7575,7 +7575,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7672,7 +7672,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7767,7 +7767,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7867,7 +7867,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7925,7 +7925,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7979,7 +7979,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8071,7 +8071,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8132,7 +8132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8191,7 +8191,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8293,7 +8293,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8398,7 +8398,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8445,7 +8445,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8562,7 +8562,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8678,7 +8678,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8739,7 +8739,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8870,7 +8870,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9023,7 +9023,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9174,7 +9174,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9325,7 +9325,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9448,7 +9448,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9593,7 +9593,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9738,7 +9738,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9857,7 +9857,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9983,7 +9983,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10127,7 +10127,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10234,7 +10234,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10349,7 +10349,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10453,7 +10453,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10511,7 +10511,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10594,7 +10594,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -10809,7 +10809,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11041,7 +11041,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11173,7 +11173,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11366,7 +11366,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11424,7 +11424,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11521,7 +11521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11618,7 +11618,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11758,7 +11758,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11855,7 +11855,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12016,7 +12016,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12149,7 +12149,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12276,7 +12276,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12412,7 +12412,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12505,7 +12505,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12640,7 +12640,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12732,7 +12732,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12862,7 +12862,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12995,7 +12995,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13146,7 +13146,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13294,7 +13294,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13449,7 +13449,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13664,7 +13664,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13896,7 +13896,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14128,7 +14128,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14314,7 +14314,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14372,7 +14372,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14430,7 +14430,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14538,7 +14538,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14672,7 +14672,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14816,7 +14816,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14960,7 +14960,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15156,7 +15156,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15219,7 +15219,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15329,7 +15329,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15491,7 +15491,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15653,7 +15653,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15756,7 +15756,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15870,7 +15870,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15931,7 +15931,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15974,7 +15974,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16025,7 +16025,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16227,7 +16227,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16456,7 +16456,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16513,7 +16513,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16675,7 +16675,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16740,7 +16740,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16796,7 +16796,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16861,7 +16861,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17096,7 +17096,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17129,7 +17129,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17251,7 +17251,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17331,7 +17331,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17528,7 +17528,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17576,7 +17576,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17702,7 +17702,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17853,7 +17853,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18061,7 +18061,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18274,7 +18274,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18345,7 +18345,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18379,7 +18379,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18490,7 +18490,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18584,7 +18584,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18682,7 +18682,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18770,7 +18770,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18881,7 +18881,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18961,7 +18961,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19041,7 +19041,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19147,7 +19147,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19242,7 +19242,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19379,7 +19379,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19459,7 +19459,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19539,7 +19539,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19632,7 +19632,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19741,7 +19741,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19880,7 +19880,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19933,7 +19933,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20000,7 +20000,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20225,7 +20225,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20330,7 +20330,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20433,7 +20433,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20527,7 +20527,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20681,7 +20681,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20778,7 +20778,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20886,7 +20886,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21013,7 +21013,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21144,7 +21144,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21231,7 +21231,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21360,7 +21360,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21401,7 +21401,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21443,7 +21443,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21547,7 +21547,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21603,7 +21603,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21700,7 +21700,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21805,7 +21805,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21914,7 +21914,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22023,7 +22023,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22109,7 +22109,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22306,7 +22306,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22400,7 +22400,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22569,7 +22569,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22756,7 +22756,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22953,7 +22953,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23132,7 +23132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23285,7 +23285,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23438,7 +23438,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23552,7 +23552,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23685,7 +23685,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23860,7 +23860,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24056,7 +24056,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24303,7 +24303,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24469,7 +24469,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24574,7 +24574,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24703,7 +24703,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24839,7 +24839,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24941,7 +24941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25059,7 +25059,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25262,7 +25262,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25454,7 +25454,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25642,7 +25642,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25830,7 +25830,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -25953,7 +25953,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -26121,7 +26121,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -26380,7 +26380,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -26494,7 +26494,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -26669,7 +26669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -26877,7 +26877,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -26977,7 +26977,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -27132,7 +27132,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -27316,7 +27316,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -27450,7 +27450,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -27613,7 +27613,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -27778,7 +27778,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -27910,7 +27910,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -28017,7 +28017,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -28135,7 +28135,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -28266,7 +28266,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -28440,7 +28440,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -28596,7 +28596,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -28680,7 +28680,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -28798,7 +28798,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -28926,7 +28926,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -29020,7 +29020,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -29134,7 +29134,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -29298,7 +29298,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -29579,7 +29579,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -29723,7 +29723,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -29907,7 +29907,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -30111,7 +30111,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -30304,7 +30304,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -30449,7 +30449,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -30885,7 +30885,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -31089,7 +31089,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -31282,7 +31282,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -31381,7 +31381,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -31480,7 +31480,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -31676,7 +31676,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -31872,7 +31872,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -32063,7 +32063,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -32234,7 +32234,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -32460,7 +32460,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -32599,7 +32599,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -32780,7 +32780,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -32983,7 +32983,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -33175,7 +33175,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -33284,7 +33284,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -33452,7 +33452,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -33551,7 +33551,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -33693,7 +33693,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -33918,7 +33918,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -34015,7 +34015,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -34227,7 +34227,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -34419,7 +34419,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -34627,7 +34627,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -34819,7 +34819,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -34930,7 +34930,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -35096,7 +35096,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -35241,7 +35241,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -35397,7 +35397,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -35519,7 +35519,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -35614,7 +35614,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -35753,7 +35753,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -35894,7 +35894,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -36009,7 +36009,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -36166,7 +36166,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -36281,7 +36281,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -36452,7 +36452,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -36718,7 +36718,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -37211,7 +37211,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -37678,7 +37678,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -38170,7 +38170,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -38646,7 +38646,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -39144,7 +39144,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -39620,7 +39620,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -40128,7 +40128,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -40622,7 +40622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -40723,7 +40723,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -40820,7 +40820,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -40935,7 +40935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -41116,7 +41116,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -41249,7 +41249,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -41392,7 +41392,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -41647,7 +41647,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -41761,7 +41761,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -41929,7 +41929,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -42135,7 +42135,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -42265,7 +42265,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -42459,7 +42459,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -42727,7 +42727,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -43194,7 +43194,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -43691,7 +43691,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -44190,7 +44190,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -44708,7 +44708,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -44811,7 +44811,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -44960,7 +44960,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -45065,7 +45065,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -45219,7 +45219,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -45344,7 +45344,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -45507,7 +45507,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -45661,7 +45661,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -45723,7 +45723,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -45790,7 +45790,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -45904,7 +45904,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -46018,7 +46018,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -46138,7 +46138,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -46252,7 +46252,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -46385,7 +46385,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -46517,7 +46517,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -46653,7 +46653,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -46781,7 +46781,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -46881,7 +46881,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -46965,7 +46965,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -47076,7 +47076,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -47127,7 +47127,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -47233,7 +47233,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -47359,7 +47359,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -47555,7 +47555,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -47628,7 +47628,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -47686,7 +47686,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -47760,7 +47760,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -47887,7 +47887,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -47951,7 +47951,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -48065,7 +48065,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -48168,7 +48168,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -48359,7 +48359,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -48587,7 +48587,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -48745,7 +48745,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -48931,7 +48931,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -49118,7 +49118,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -49347,7 +49347,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -49533,7 +49533,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -49623,7 +49623,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -49851,7 +49851,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -50080,7 +50080,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -50143,7 +50143,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -50294,7 +50294,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -50441,7 +50441,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -50552,7 +50552,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -50700,7 +50700,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -50801,7 +50801,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -50901,7 +50901,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -51072,7 +51072,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -51260,7 +51260,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -51430,7 +51430,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -51605,7 +51605,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -51782,7 +51782,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -51935,7 +51935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -52089,7 +52089,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -52268,7 +52268,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -52368,7 +52368,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -52487,7 +52487,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -52618,7 +52618,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -52758,7 +52758,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -52859,7 +52859,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -52976,7 +52976,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -53075,7 +53075,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -53169,7 +53169,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -53268,7 +53268,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -53367,7 +53367,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -53497,7 +53497,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -53608,7 +53608,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -53722,7 +53722,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -53884,7 +53884,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -54002,7 +54002,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -54164,7 +54164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -54311,7 +54311,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -54428,7 +54428,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -54542,7 +54542,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -54706,7 +54706,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -54856,7 +54856,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -54959,7 +54959,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -55109,7 +55109,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -55294,7 +55294,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -55542,7 +55542,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -55642,7 +55642,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -55741,7 +55741,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -55855,7 +55855,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -55956,7 +55956,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -56082,7 +56082,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -56207,7 +56207,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -56308,7 +56308,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -56518,7 +56518,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -56620,7 +56620,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -56728,7 +56728,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -56870,7 +56870,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -57002,7 +57002,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -57105,7 +57105,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -57231,7 +57231,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -57332,7 +57332,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -57435,7 +57435,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -57573,7 +57573,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -57733,7 +57733,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -57877,7 +57877,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -58021,7 +58021,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -58159,7 +58159,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -58262,7 +58262,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -58365,7 +58365,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -58469,7 +58469,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -58601,7 +58601,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -58906,7 +58906,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -59186,7 +59186,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -59396,7 +59396,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -59505,7 +59505,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -59811,7 +59811,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -59930,7 +59930,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -60123,7 +60123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -60571,7 +60571,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -60789,7 +60789,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -60972,7 +60972,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -61070,7 +61070,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -61168,7 +61168,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -61352,7 +61352,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -61466,7 +61466,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -61780,7 +61780,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -62138,7 +62138,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -62283,7 +62283,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -62606,7 +62606,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -62756,7 +62756,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -62897,7 +62897,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -63014,7 +63014,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -63337,7 +63337,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -63438,7 +63438,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -63564,7 +63564,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -63675,7 +63675,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -63803,7 +63803,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -64150,7 +64150,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -64295,7 +64295,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -64441,7 +64441,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -64585,7 +64585,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -64728,7 +64728,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -65067,7 +65067,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -65211,7 +65211,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -65339,7 +65339,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -65679,7 +65679,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -66018,7 +66018,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -66164,7 +66164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -66308,7 +66308,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -66453,7 +66453,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -66522,7 +66522,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -66675,7 +66675,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -66856,7 +66856,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -66999,7 +66999,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -67142,7 +67142,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -67325,7 +67325,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -67639,7 +67639,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -67784,7 +67784,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -67997,7 +67997,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -68185,7 +68185,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -68376,7 +68376,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -68553,7 +68553,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -68706,7 +68706,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -68869,7 +68869,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -68985,7 +68985,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -69114,7 +69114,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -69215,7 +69215,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -69343,7 +69343,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -69481,7 +69481,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -69582,7 +69582,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -69837,7 +69837,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -70097,7 +70097,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -70283,7 +70283,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -70420,7 +70420,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -70574,7 +70574,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -70721,7 +70721,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -70816,7 +70816,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -70918,7 +70918,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -71018,7 +71018,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -71174,7 +71174,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -71336,7 +71336,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -71526,7 +71526,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -71652,7 +71652,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -71767,7 +71767,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -71892,7 +71892,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -71999,7 +71999,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -72180,7 +72180,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -72329,7 +72329,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -73047,7 +73047,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -73738,7 +73738,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -74207,7 +74207,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -74850,7 +74850,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -75319,7 +75319,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -75788,7 +75788,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -76449,7 +76449,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -76603,7 +76603,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -76748,7 +76748,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -76867,7 +76867,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -76946,7 +76946,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -77443,7 +77443,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -77982,7 +77982,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -78097,7 +78097,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -78636,7 +78636,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -78714,7 +78714,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -79221,7 +79221,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -79718,7 +79718,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -80364,7 +80364,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -80442,7 +80442,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description internal_error */
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
             default: {
                 headers: {
                     [name: string]: unknown;

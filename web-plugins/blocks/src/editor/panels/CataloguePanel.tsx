@@ -1,5 +1,5 @@
 // The things that one can place, by family. A tap puts one at the middle of the view.
-import { EmptyInline, Icon, SearchInput, textOr, useText } from '@witverse/sdk'
+import { EmptyInline, Icon, SearchInput, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { type Family, KINDS, type KindName, kindOf, showsItem } from '../../room/kinds'
 import { kindName, useEditor } from '../context'
@@ -39,7 +39,7 @@ export function CataloguePanel() {
         if (kinds.length === 0) return null
         return (
           <section key={family} aria-labelledby={`bl-family-${family}`}>
-            <h2 id={`bl-family-${family}`}>{textOr(t, `editor.family.${family}`, family)}</h2>
+            <h2 id={`bl-family-${family}`}>{tEditor(`family.${family}`)}</h2>
             <ul className="bl-kinds">
               {kinds.map(({ kind, name }) => (
                 <li key={kind}>

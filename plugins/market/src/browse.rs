@@ -1,8 +1,9 @@
 //! The market's lists: search, filters and orders. `browse_plan` decides how they are read.
 
-use crate::browse_plan::{Filter, GATHERED_MAX, Plan, Sort, TERMS};
+use crate::browse_plan::{Filter, GATHERED_MAX, Plan, Sort};
 use crate::item;
 use crate::listing::Listing;
+use crate::listing_store;
 use crate::money::Price;
 use crate::views::{self, ListingView};
 use serde::{Deserialize, Serialize};
@@ -87,7 +88,7 @@ pub(crate) fn list(ctx: &Ctx, Query(query): Query<BrowseQuery>) -> Result<Payloa
     };
     let filter = query.filter();
     let plan = match &search {
-        Some(search) => Plan::Searched(TERMS.rarest_term(ctx, search)?),
+        Some(search) => Plan::Searched(listing_store::TERMS.rarest_term(ctx, search)?),
         None => Plan::choose(&filter, query.sort, |counted| is_narrow(ctx, counted))?,
     };
     let searched = match &plan {

@@ -9,16 +9,14 @@ use crate::listing::Listing;
 use crate::listing_store::TRADABLE;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::page::{TimeKey, Window};
-use witverse_sdk::search::{CANDIDATES, TermIndex};
+use witverse_sdk::search::CANDIDATES;
 use witverse_sdk::sql::Value;
-use witverse_sdk::{Error, Timestamp, Uuid, params, select, sql_text, term_index};
+use witverse_sdk::{Error, Timestamp, Uuid, params, select, sql_text};
 
 /// The rows that a page examines at most, besides those that it shows or skips.
 pub(crate) const EXAMINED_MAX: u32 = 3_000;
 /// So many listings or fewer are read as a whole.
 pub(crate) const GATHERED_MAX: u32 = 2_000;
-
-pub(crate) const TERMS: TermIndex = term_index!("listing_term", "listing_id", "listed_at");
 
 /// The order of the list.
 #[derive(

@@ -1,7 +1,6 @@
 //! Handlers of the seller: listing an item, changing and cancelling a listing.
 
 use crate::browse::BrowseQuery;
-use crate::browse_plan::TERMS;
 use crate::close;
 use crate::collections;
 use crate::confirm;
@@ -83,7 +82,7 @@ pub(crate) fn create(
     };
     item::lock(ctx, &listing.id, &me.id, &item)?;
     store::insert(ctx, &listing)?;
-    TERMS.add(ctx, &listing.id, &views::search_text(&listing.card), now)?;
+    store::TERMS.add(ctx, &listing.id, &views::search_text(&listing.card), now)?;
     listed(ctx, &listing)?;
     let people = People::of(ctx, [&me.id]);
     let stored = store::by_id(ctx, &listing.id)?.unwrap_or(listing);

@@ -1,12 +1,14 @@
 //! Statements about listings. Conditions of the statements, not earlier reads, decide between concurrent calls.
 
-use crate::browse_plan::TERMS;
 use crate::listing::{Listing, ListingStatus};
 use crate::money::Price;
 use crate::problems::ITEM_LISTED;
 use witverse_sdk::page::{self, TimeKey, Window};
+use witverse_sdk::search::TermIndex;
 use witverse_sdk::sql::OnConstraint;
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select, term_index};
+
+pub(crate) const TERMS: TermIndex = term_index!("listing_term", "listing_id", "listed_at");
 
 /// The condition of a listing `l` that can be bought; `$1` is the time. `Listing::is_live` is the same for one row.
 pub(crate) const TRADABLE: &str = "l.status = 'open' and l.expires_at > $1 \

@@ -30,6 +30,7 @@ pub mod people;
 #[doc(hidden)]
 pub mod plugin;
 pub mod problems;
+mod request;
 pub mod search;
 pub mod services;
 pub mod sql;
@@ -41,7 +42,8 @@ mod uuid;
 pub use ctx::{Caller, Ctx, FileInfo, FileKind, FileView, Language, Person};
 pub use error::{Error, Localized, Problem, localized};
 pub use export::DataPage;
-pub use plugin::{Event, Plugin, ServiceCall};
+pub use plugin::{Event, Plugin};
+pub use services::ServiceCall;
 pub use text::{CODE_POINTS_A_CHARACTER, text_length};
 pub use time::{DAY_MS, KoreanDay, Timestamp};
 pub use timer::Timer;

@@ -5,10 +5,9 @@ use crate::ctx::Ctx;
 use crate::error::Error;
 use crate::export::{DataPage, Part};
 use crate::http::{Request, Response, Route, dispatch, parse_json};
-use crate::services::{self, ServiceRoute};
+use crate::services::{self, ServiceCall, ServiceRoute};
 use crate::time::Timestamp;
 use crate::timer::{Timer, TimerRoute};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// An event that this plugin's manifest subscribes to.
@@ -24,36 +23,10 @@ pub struct Event {
     pub at: Timestamp,
 }
 
-/// A call of a service that this plugin provides.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ServiceCall {
-    /// The service, with its version: `account-info@1`.
-    pub service: String,
-    /// The method's name.
-    pub method: String,
-    /// The payload, as JSON.
-    pub payload: Vec<u8>,
-    /// The calling plugin, or `kernel`.
-    pub from: String,
-}
-
 impl Event {
     /// The payload as a `T`.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, Error> {
         parse_json(&self.payload)
-    }
-}
-
-impl ServiceCall {
-    /// The payload as a `T`.
-    pub fn json<T: DeserializeOwned>(&self) -> Result<T, Error> {
-        parse_json(&self.payload)
-    }
-
-    /// The response of a service.
-    pub fn answer(value: &impl Serialize) -> Result<Vec<u8>, Error> {
-        serde_json::to_vec(value)
-            .map_err(|error| Error::internal(format!("the answer does not serialise: {error}")))
     }
 }
 

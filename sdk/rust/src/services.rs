@@ -8,38 +8,35 @@ pub mod worlds;
 
 use crate::ctx::Ctx;
 use crate::error::{Error, NOT_FOUND};
-use crate::plugin::ServiceCall;
+use crate::http::parse_json;
+pub use crate::request::Request;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// The request of a method of a service; made by [`requests!`](crate::requests!).
-pub trait Request: Serialize + DeserializeOwned {
+/// A call of a service that this plugin provides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ServiceCall {
     /// The service, with its version: `account-info@1`.
-    const SERVICE: &'static str;
+    pub service: String,
     /// The method's name.
-    const METHOD: &'static str;
-    /// What the provider answers.
-    type Answer: Serialize + DeserializeOwned;
+    pub method: String,
+    /// The payload, as JSON.
+    pub payload: Vec<u8>,
+    /// The calling plugin, or `kernel`.
+    pub from: String,
 }
 
-/// Names the methods of a service with their types of request and answer.
-///
-/// ```
-/// # use serde::{Deserialize, Serialize};
-/// #[derive(Serialize, Deserialize)]
-/// struct Roll { sides: u8 }
-///
-/// witverse_sdk::requests!("dice@1": "roll" Roll -> u8);
-/// ```
-#[macro_export]
-macro_rules! requests {
-    ($service:literal: $($method:literal $request:ty => $answer:ty),+ $(,)?) => {$(
-        impl $crate::services::Request for $request {
-            const SERVICE: &'static str = $service;
-            const METHOD: &'static str = $method;
-            type Answer = $answer;
-        }
-    )+};
+impl ServiceCall {
+    /// The payload as a `T`.
+    pub fn json<T: DeserializeOwned>(&self) -> Result<T, Error> {
+        parse_json(&self.payload)
+    }
+
+    /// The response of a service.
+    pub fn answer(value: &impl Serialize) -> Result<Vec<u8>, Error> {
+        serde_json::to_vec(value)
+            .map_err(|error| Error::internal(format!("the answer does not serialise: {error}")))
+    }
 }
 
 /// A method of a service that the plugin provides, with its handler; made by [`serve!`](crate::serve!).

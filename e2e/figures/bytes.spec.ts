@@ -1,6 +1,5 @@
-// What a member’s first page loads beyond the first screen of the shell, which has its limit in `npm run budget`, with the pages that are
-// fetched ahead while nothing happens. A figure beside its
-// aim; nothing fails.
+// What a member’s first page loads beyond the first screen of the shell, which has its limit in `npm run budget`, with the pages
+// that are fetched ahead while nothing happens. A figure beside its aim; nothing fails.
 import { makeMember } from '../lib/accounts.mjs'
 import { expect, test } from '../lib/test'
 

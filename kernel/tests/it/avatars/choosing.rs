@@ -124,7 +124,7 @@ async fn a_block_hides_the_avatar_without_revealing_itself() {
 async fn a_token_is_signed_by_the_platform_and_expires() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
-    choose(&mina, "bob").await;
+    assert_eq!(choose(&mina, "bob").await.line(), "200");
     let reply = mina.get(TOKEN).await;
     assert_eq!(reply.line(), "200", "{}", reply.body);
     let token = reply.payload();

@@ -5,7 +5,7 @@ mod front_end;
 
 use crate::counts::Counts;
 use crate::setup::Tools;
-use crate::shell::{command, run, step};
+use crate::shell::{cargo, command, run, step};
 use crate::workspace::{ScratchFolder, at, folders, path_after, read, shown, write};
 use crate::{Result, build, sdk};
 use std::path::{Path, PathBuf};
@@ -68,12 +68,21 @@ fn whole_plugin(tools: &Tools) -> Result {
         "web/src/NotePage.tsx",
         "web/src/NotePage.test.tsx",
         "web/src/api.ts",
+        "web/src/locales/en.ts",
+        "web/src/locales/ko.ts",
     ] {
         std::fs::remove_file(made.join(code)).map_err(|error| format!("{code}: {error}"))?;
     }
     for (path, content) in files_of(&read(&at(WHOLE_PLUGIN))?) {
         write(&made.join(path), content)?;
     }
+    let mut describe = cargo();
+    describe
+        .current_dir(&made)
+        .args(["test", "--quiet"])
+        .env("WITVERSE_UPDATE", "1")
+        .env("CARGO_TARGET_DIR", at(TARGET));
+    run(&mut describe, "writing routes.json")?;
     front_end::lock_packages(&made.join("web"))?;
     plugin(tools, &["test"], &made, &front_end::NPM_SETTINGS)
 }

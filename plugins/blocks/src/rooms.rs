@@ -73,12 +73,8 @@ fn zones(objects: Vec<Object>) -> Vec<Zone> {
     zones
 }
 
-fn block_of(room: &str) -> Result<Uuid, Error> {
-    Ok(Uuid::parse(room).ok_or(BLOCK_NOT_FOUND)?)
-}
-
 pub(crate) fn describe(ctx: &Ctx, of: Describe) -> Result<Description, Error> {
-    let id = &block_of(&of.room)?;
+    let id = &access::parse(&of.room)?;
     let block = store::find(ctx, id)?.ok_or(BLOCK_NOT_FOUND)?;
     let version = block.published_version.unwrap_or(block.version);
     let (document, _) = scene_store::document(ctx, id, version)?;
@@ -98,7 +94,7 @@ pub(crate) fn describe(ctx: &Ctx, of: Describe) -> Result<Description, Error> {
 }
 
 pub(crate) fn enter(ctx: &Ctx, of: Enter) -> Result<Entered, Error> {
-    let id = &block_of(&of.room)?;
+    let id = &access::parse(&of.room)?;
     let (block, is_manager) = access::enterable(ctx, id)?;
     let has_account = ctx.actor().account().is_some();
     let is_for_all = block.chat.chat == Chat::Everybody;

@@ -61,7 +61,7 @@ pub(crate) fn join_meetup(ctx: &Ctx, Json(new): Json<Joining>) -> Result<Payload
     let place = match (new.is_joined, current) {
         (true, Some(place)) if place.state != State::Offered => place,
         (true, _) => {
-            // Without: the person has an offer, or had a place that was freed a moment before.
+            // `None`: the person has an offer, or had a place that was freed before the lock.
             let (guest, application) = match prepared {
                 Some(prepared) => prepared,
                 None => before_lock(ctx, &event, &me.id, application(new.nonce))?,
@@ -85,7 +85,8 @@ pub(crate) fn join_meetup(ctx: &Ctx, Json(new): Json<Joining>) -> Result<Payload
     }))
 }
 
-/// What is checked before the lock, or `None` for a person who has a place: of before, or by another request since.
+/// Checks the application of a person without a place before the event is locked. `None` if they have a place, also one that a
+/// concurrent request has just taken.
 fn prepared(
     ctx: &Ctx,
     seen: &Event,

@@ -372,10 +372,7 @@ mod tests {
     fn found(files: &[(&str, &str)]) -> Vec<String> {
         let sources: Vec<Source> = files
             .iter()
-            .map(|(path, text)| Source {
-                path: (*path).to_owned(),
-                text: (*text).to_owned(),
-            })
+            .map(|(path, text)| Source::new(path, text))
             .collect();
         check(&sources)
     }

@@ -7,5 +7,15 @@ pub(super) struct Source {
     pub(super) text: String,
 }
 
+#[cfg(test)]
+impl Source {
+    pub(super) fn new(path: &str, text: &str) -> Self {
+        Self {
+            path: path.to_owned(),
+            text: text.to_owned(),
+        }
+    }
+}
+
 /// One sentence with a location.
 pub(super) type Finding = String;

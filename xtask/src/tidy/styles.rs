@@ -110,11 +110,7 @@ mod tests {
     use super::check;
 
     fn found(path: &str, text: &str) -> usize {
-        let source = Source {
-            path: path.to_owned(),
-            text: text.to_owned(),
-        };
-        check(&source).len()
+        check(&Source::new(path, text)).len()
     }
 
     const PLUGIN: &str = "web-plugins/market/src/styles/list.css";

@@ -88,11 +88,7 @@ mod tests {
     use super::*;
 
     fn findings(path: &str, text: &str) -> usize {
-        check(&Source {
-            path: path.into(),
-            text: text.into(),
-        })
-        .len()
+        check(&Source::new(path, text)).len()
     }
 
     #[test]

@@ -65,11 +65,8 @@ mod tests {
     use super::check;
 
     fn found(path: &str, import: &str) -> usize {
-        let source = Source {
-            path: path.to_owned(),
-            text: format!("import {{ x }} from '{import}'"),
-        };
-        check(&source).len()
+        let text = format!("import {{ x }} from '{import}'");
+        check(&Source::new(path, &text)).len()
     }
 
     #[test]

@@ -29,5 +29,7 @@ test('scripts and styles of a member’s page', async ({ person, kernel }) => {
   const later = (await Promise.all(loaded)).filter(({ file }) => !html.includes(`="${file}"`))
   const bytes = later.reduce((sum, one) => sum + one.bytes, 0)
   for (const one of later) process.stdout.write(`    ${one.bytes} ${one.file}\n`)
-  process.stdout.write(`  a member’s page beyond the first screen, with what is fetched ahead: ${bytes} bytes (aim ${AIM_BYTES})\n`)
+  process.stdout.write(
+    `  a member’s page beyond the first screen, with what is fetched ahead: ${bytes} bytes (aim ${AIM_BYTES})\n`,
+  )
 })

@@ -1,7 +1,7 @@
 // One test run for every front-end workspace: `npm test` at the root.
 import { defineConfig } from 'vitest/config'
 
-const folders = '{sdk/api-client,sdk/web,web-shell,web-plugins/*}/src/**'
+const folders = '{sdk/api-client,sdk/people,sdk/web,web-shell,web-plugins/*}/src/**'
 
 /** Tests of modules that are replaced by `vi.mock`, or that know whether they have run before. */
 const alone = [

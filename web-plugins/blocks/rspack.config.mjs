@@ -7,6 +7,10 @@ const config = plugin({ root: import.meta.dirname, id: 'blocks', withShell: true
 const three = path.dirname(createRequire(import.meta.url).resolve('three'))
 config.resolve.alias = { ...config.resolve.alias, three$: path.join(three, '../src/Three.js') }
 config.module.rules.push({ test: /\.glsl\.js$/, use: [path.join(import.meta.dirname, 'glsl-loader.cjs')] })
+config.module.rules.push({
+  test: /three[\\/]src[\\/]renderers[\\/](webxr[\\/]WebXRManager|webgl[\\/]WebGL(ShadowMap|Environments|Output))\.js$/,
+  use: [path.join(import.meta.dirname, 'three-absent-loader.cjs')],
+})
 config.optimization.splitChunks.cacheGroups = {
   defaultVendors: false,
   vrm: {

@@ -1,16 +1,15 @@
 // A room in the page itself, for the preview: people who stroll between places, sit, dance and chat. Not in the plugin.
 
+import { BODIES, BOTTOM_STYLES, FACES, HAIRS, TOP_STYLES } from '@witverse/people/styles'
 import type { Motion } from '../room/codes'
 import { World } from '../room/collision'
 import { dice } from '../room/dice'
-import { FACES } from '../room/look'
 import { findPath, type Point, WalkGrid } from '../room/path'
 import { browserClock, type Ports, type SocketEvents } from '../room/ports'
 import { type Pose, type ServerMessage, toQuanta, toYawStep } from '../room/protocol'
 import { decodeClient, encodeServer } from '../room/protocol-server'
 import type { Scene } from '../room/scene'
 import { GEAR } from '../three/gear'
-import { HAIR } from '../three/hair'
 
 const NAMES = ['지우', 'Mina', '하늘', 'Theo', '서연', 'Lumi', '민준', 'Sora', '다온', 'Noa', '은채', 'Jules']
 const SAID = [
@@ -35,12 +34,13 @@ function lookAt(i: number): string | null {
   if (i % 3 === 0) return null
   const one = <T>(from: readonly T[], step = 1) => from[Math.floor(i / step) % from.length]
   return JSON.stringify({
-    ...{ v: 1, body: one(['petite', 'slim', 'regular', 'broad']), face: one(Object.keys(FACES)) },
-    ...{ skin: one(['#ffe4d2', '#dca878', '#7c4e35']), hair: one(Object.keys(HAIR)) },
+    ...{ v: 2, body: one(BODIES), face: one(FACES) },
+    ...{ skin: one(['#ffe4d2', '#dca878', '#7c4e35']), hair: one(HAIRS) },
     ...{
       hairColor: one(['#231d24', '#b04a32', '#d9b26a', '#4a68c8']),
       top: one(['#7a63e8', '#e8a94a', '#3f9c8a']),
     },
+    ...{ topStyle: one(TOP_STYLES, 2), bottomStyle: one(BOTTOM_STYLES, 3) },
     ...{ bottom: '#2f3358', gear: i % 2 ? { head: one(Object.keys(GEAR), 2) } : {} },
   })
 }

@@ -4,12 +4,16 @@ import { World } from '../room/collision'
 import { lightAt } from '../room/daylight'
 import { KINDS, type KindName, kindOf } from '../room/kinds'
 import { lampsOf, parseScene, type Scene } from '../room/scene'
+import '../three/catalogue/all'
 import { motes } from '../three/motes'
-import { type Drawn, People } from '../three/people'
+import type { Levels } from '../three/people/levels'
+import { type Drawn, People } from '../three/people/people'
 import { release } from '../three/release'
 import { buildScenery } from '../three/scenery'
 import { light, setLight } from '../three/shaders'
 import { SCENES } from './scenes'
+
+const PICTURE_LEVELS: Levels = [60, 0, 0]
 
 interface Shot {
   scene: string
@@ -44,7 +48,7 @@ declare global {
 }
 
 window.picture = async (shot) => {
-  const { canvas, close } = draw(shot)
+  const { canvas, close } = await draw(shot)
   const blob = await new Promise<Blob | null>((resolve) =>
     canvas.toBlob(resolve, shot.type ?? 'image/webp', shot.quality ?? 1),
   )
@@ -54,7 +58,7 @@ window.picture = async (shot) => {
 }
 
 window.comparePicture = async (shot, expected) => {
-  const { canvas, close } = draw(shot)
+  const { canvas, close } = await draw(shot)
   const actual = pixelsOf(canvas, shot)
   close()
   const bytes = Uint8Array.from(atob(expected), (one) => one.charCodeAt(0))
@@ -72,7 +76,7 @@ window.comparePicture = async (shot, expected) => {
 }
 
 /** One frame at a fixed time: the hour of the shot, and three seconds on the clock of wind, water and flames. */
-function draw({ scene: name, hour, from, to, width, height, fov = 50, isEmpty, lampMovedM }: Shot) {
+async function draw({ scene: name, hour, from, to, width, height, fov = 50, isEmpty, lampMovedM }: Shot) {
   const scene = name.startsWith('kinds ') ? sheet(Number(name.slice(6))) : parseScene(SCENES[name]).scene
   const lamp = scene.objects.find(({ kind }) => kindOf(kind).lamp)
   if (lamp && lampMovedM) lamp.x += lampMovedM
@@ -82,17 +86,23 @@ function draw({ scene: name, hour, from, to, width, height, fov = 50, isEmpty, l
   const space = new Space()
   const people = new People(60, lampsOf(scene))
   space.add(buildScenery(scene), people.group)
-  people.update(isEmpty ? [] : visitors(scene), 0.3, { x: from[0], z: from[2] }, 40, ({ y }) => y)
   const air = motes(scene)
   if (air) space.add(air)
   const lens = new PerspectiveCamera(fov, width / height, 0.1, 160)
   lens.position.set(...from)
   lens.lookAt(...to)
+  if (!isEmpty) {
+    const present = visitors(scene)
+    people.update(present, 0, lens, PICTURE_LEVELS)
+    await people.loaded()
+    people.update(present, 0.3, lens, PICTURE_LEVELS)
+  }
   setLight(lightAt(hour ?? scene.sky.hour ?? 20, scene.sky.hue, scene.ambience))
   if (name.startsWith('kinds ')) light.uFogRange.value.set(900, 999, 0)
   light.uTime.value = 3
   renderer.render(space, lens)
   const close = () => {
+    people.dispose()
     release(renderer)
   }
   return { canvas, close }

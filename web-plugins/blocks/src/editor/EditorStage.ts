@@ -22,6 +22,7 @@ import { lampsOf, parseScene, type Scene, type SceneObject } from '../room/scene
 import type { Models } from '../three/models'
 import type { Pictures } from '../three/pictures'
 import { release } from '../three/release'
+import '../three/catalogue/all'
 import { buildScenery, buildSurroundings, objectGeometry } from '../three/scenery'
 import { light, setLight, solidMaterial } from '../three/shaders'
 import { find, type SceneDocument, toStored } from './document'

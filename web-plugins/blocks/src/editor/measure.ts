@@ -2,7 +2,7 @@
 
 import { dice } from '../room/dice'
 import { isKind } from '../room/kinds'
-import { CATALOGUE } from '../three/catalogue'
+import { CATALOGUE } from '../three/catalogue/all'
 import { Sculptor } from '../three/sculptor'
 
 const known = new Map<string, number>()

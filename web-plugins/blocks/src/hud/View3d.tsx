@@ -48,6 +48,7 @@ export function View3d({ session, losses, onItem, onReady, onLost }: View3dProps
     let isOver = false
     async function open() {
       const { Stage: Opened } = await import('../three/stage')
+      await Opened.prepare(session.scene)
       if (isOver || !canvas.current) return
       stage = new Opened({
         canvas: canvas.current,

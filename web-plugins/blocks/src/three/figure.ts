@@ -1,11 +1,11 @@
 // One person on a turntable, for the preview of an avatar: the same body, hair and gear as in a room.
 import { MOTIONS, type Motion } from '../room/codes'
-import { type Drawn, People } from './people'
+import { type Drawn, People } from './people/people'
 import { Turntable } from './turntable'
 import type { VrmPeople } from './vrm/people'
 
 export class FigureStage extends Turntable {
-  private readonly people = new People(1, [], 2)
+  private readonly people = new People(1, [])
   private look: string | null = null
   private vrms: VrmPeople | null = null
   private motion: Motion = 'idle'
@@ -34,14 +34,14 @@ export class FigureStage extends Turntable {
     const pace = this.isStill && this.motion === 'idle' ? 0 : seconds
     const drawn: Drawn[] = [{ ...person, x: 0, y: 0, z: 0, yaw: this.yaw }]
     this.vrms?.update(drawn, pace, { x: 0, z: 5 }, 0)
-    this.people.update(drawn, pace, { x: 0, z: 5 }, 1, () => 0)
+    this.people.update(drawn, pace, this.lens)
   }
 
   protected override frameFor(aspect: number) {
     // The whole figure with a crown, in a wide and in a narrow view.
-    const distance = 4.9 * Math.max(1, 0.62 / aspect)
-    this.lens.position.set(0, 1.15, distance)
-    this.lens.lookAt(0, 0.95, 0)
+    const distance = 4.4 * Math.max(1, 0.62 / aspect)
+    this.lens.position.set(0, 1.02, distance)
+    this.lens.lookAt(0, 0.86, 0)
   }
 
   private async loadVrms() {

@@ -1,23 +1,23 @@
 // Chooses the quality from frame times: quickly down, slowly up, and a step that failed three times is not tried again.
 // Pure; the stage applies the step.
+import type { Levels } from './people/levels'
 
 export interface Quality {
   pixelRatio: number
   /** At most this many frames a second. */
   fps: number
   names: number
-  /** People with the fine body. */
-  fine: number
+  levels: Levels
 }
 
 /** From best to least. */
 export const STEPS: readonly Quality[] = [
-  { pixelRatio: 2, fps: 60, names: 100, fine: 24 },
-  { pixelRatio: 1.5, fps: 60, names: 60, fine: 16 },
-  { pixelRatio: 1.25, fps: 60, names: 60, fine: 16 },
-  { pixelRatio: 1, fps: 60, names: 60, fine: 16 },
-  { pixelRatio: 1, fps: 30, names: 24, fine: 4 },
-  { pixelRatio: 0.75, fps: 30, names: 24, fine: 4 },
+  { pixelRatio: 2, fps: 60, names: 100, levels: [4, 24, 100] },
+  { pixelRatio: 1.5, fps: 60, names: 60, levels: [1, 12, 60] },
+  { pixelRatio: 1.25, fps: 60, names: 60, levels: [1, 12, 60] },
+  { pixelRatio: 1, fps: 60, names: 60, levels: [1, 12, 60] },
+  { pixelRatio: 1, fps: 30, names: 24, levels: [0, 3, 12] },
+  { pixelRatio: 0.75, fps: 30, names: 24, levels: [0, 3, 12] },
 ]
 
 const WINDOW_MS = 2_000
@@ -46,7 +46,7 @@ export class Governor {
   }
 
   get quality(): Quality {
-    return STEPS[this.step] ?? { pixelRatio: 1, fps: 30, names: 24, fine: 4 }
+    return STEPS[this.step] ?? { pixelRatio: 1, fps: 30, names: 24, levels: [0, 3, 12] }
   }
 
   /** `workMs` is the time the frame took, or the interval if that is longer. Returns whether the step changed. */

@@ -17,7 +17,7 @@ import { inScene, World } from '../room/collision'
 import { dice } from '../room/dice'
 import { kindOf, type Lamp } from '../room/kinds'
 import { lampsOf, type Scene, type SceneObject } from '../room/scene'
-import { CATALOGUE } from './catalogue'
+import { drawingOf } from './catalogue'
 import { modelBox } from './catalogue/models'
 import { type Mesh as Parts, Sculptor } from './sculptor'
 import { glowMaterial, groundMaterial, light, skyMaterial, solidMaterial, starsMaterial } from './shaders'
@@ -68,7 +68,7 @@ function objects(scene: Scene, lamps: Lamp[]): Mesh[] {
 function draw(sculptor: Sculptor, object: SceneObject, seed: number) {
   sculptor.begin(object.x, object.y, object.z, object.yaw, object.scale, dice(seed))
   if (object.model) modelBox(sculptor, object.colour, object.model.size)
-  else CATALOGUE[object.kind](sculptor, object.colour)
+  else drawingOf(object.kind)(sculptor, object.colour)
 }
 
 /** One object alone, for the editor. */

@@ -5,15 +5,17 @@ import { Camera, HIDE_BODY_M } from '../room/camera'
 import { hourInSeoul, lightAt } from '../room/daylight'
 import type { Shown } from '../room/interpolation'
 import type { Lamp } from '../room/kinds'
-import { lampsOf } from '../room/scene'
+import { lampsOf, type Scene } from '../room/scene'
 import type { Session } from '../room/session'
 import { Beacons } from './beacons'
+import { loadKinds } from './catalogue'
 import { Controls, type Stick } from './controls'
 import { Governor } from './governor'
 import type { Models } from './models'
 import { motes } from './motes'
 import { Names } from './names'
-import { type Drawn, People } from './people'
+import { faceOf, Moments } from './people/moments'
+import { type Drawn, People } from './people/people'
 import type { Pictures } from './pictures'
 import { release } from './release'
 import { buildScenery } from './scenery'
@@ -21,7 +23,7 @@ import { light, setLight } from './shaders'
 import type { VrmPeople } from './vrm/people'
 
 const PEOPLE_MAX = 200
-const NAME_HEIGHT_M = 1.86
+const NAME_HEIGHT_M = 1.78
 /** The drawing buffer never has more pixels than this, whatever the screen. */
 const PIXELS_MAX = 2_600_000
 const TAP_REACH_M = 60
@@ -71,6 +73,7 @@ export class Stage {
   private readonly camera = new Camera()
   private readonly people: People
   private readonly names: Names
+  private readonly moments = new Moments()
   private readonly beacons: Beacons
   private readonly governor: Governor
   private models: Models | null = null
@@ -89,6 +92,11 @@ export class Stage {
   private cameraAt = { x: 0, y: 0, z: 0, distance: 0 }
 
   private readonly options: StageOptions
+
+  /** Loads what a scene needs before its stage is made. */
+  static prepare(scene: Scene): Promise<void> {
+    return loadKinds(scene.objects.flatMap(({ kind, model }) => (model ? [] : [kind])))
+  }
 
   constructor(options: StageOptions) {
     this.options = options
@@ -131,6 +139,7 @@ export class Stage {
     this.stop.abort()
     this.observer.disconnect()
     this.controls.dispose()
+    this.people.dispose()
     this.names.dispose()
     this.models?.dispose()
     this.pictures?.dispose()
@@ -217,15 +226,26 @@ export class Stage {
 
   private place(self: Shown, others: Map<number, Shown>, elapsedMs: number, distance: number) {
     const { session } = this.options
-    const { members, self: ownSlot } = session.presence.get()
+    const view = session.presence.get()
+    const { members, self: ownSlot } = view
+    const now = performance.now()
+    this.moments.update(view, now)
+    const moment = (slot: number) => ({
+      isSpeaking: this.moments.isSpeaking(slot, now),
+      face: faceOf(view, slot, session.tick()),
+    })
     const own = ownSlot === null ? undefined : members.get(ownSlot)
     const drawn: Drawn[] = []
     if (distance >= HIDE_BODY_M) {
-      drawn.push({ ...self, slot: ownSlot ?? -1, user: own?.user ?? 'self', look: own?.look ?? null })
+      const slot = ownSlot ?? -1
+      drawn.push({ ...self, slot, user: own?.user ?? 'self', look: own?.look ?? null, ...moment(slot) })
     }
     for (const [slot, shown] of others) {
       const member = members.get(slot)
-      drawn.push({ ...shown, slot, user: member?.user ?? '', look: member?.look ?? null })
+      drawn.push({
+        ...{ ...shown, slot, user: member?.user ?? '', look: member?.look ?? null },
+        ...moment(slot),
+      })
     }
     this.drawn = drawn
     if (this.vrms) this.vrms.update(drawn, elapsedMs / 1000, this.lens.position, this.governor.step)
@@ -234,8 +254,8 @@ export class Stage {
       if (drawn.some(({ look, x, z }) => look?.includes('"vrm"') && Math.hypot(x - atX, z - atZ) < 20))
         void this.loadVrms()
     }
-    const { fine } = this.governor.quality
-    this.people.update(drawn, elapsedMs / 1000, this.lens.position, fine, ({ x, y, z }) =>
+    const { levels } = this.governor.quality
+    this.people.update(drawn, elapsedMs / 1000, this.lens, levels, ({ x, y, z }) =>
       session.world.floor(x, z, y, 0.1),
     )
     const tags = drawn.flatMap(({ slot, x, y, z, motion }) => {

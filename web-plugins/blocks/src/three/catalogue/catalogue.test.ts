@@ -4,7 +4,7 @@ import { ko } from '../../locales/ko'
 import { dice } from '../../room/dice'
 import { KINDS, type KindName, kindOf } from '../../room/kinds'
 import { Sculptor } from '../sculptor'
-import { CATALOGUE } from '.'
+import { CATALOGUE } from './all'
 
 const TRIANGLES_MAX = 2_500
 /** The edge of a seat may be this far from what it is on. */

@@ -3,16 +3,15 @@
 import type { VRM } from '@pixiv/three-vrm'
 import { AmbientLight, Color, DirectionalLight, Group, HemisphereLight, Vector3 } from 'three'
 import type { Motion } from '../../room/codes'
-import type { Drawn } from '../people'
+import { blend, blinkAt, makePose, PACE, PHASE_END, poseOf } from '../people/motion'
+import type { Drawn } from '../people/people'
+import { SEATED_HIPS_M, standingLift } from '../people/stand'
 import { light } from '../shaders'
 import { choose, limitOf, vrmOf } from './choose'
 import { disposeVrm, loadVrm } from './load'
-import { blended, hipsAbove, poseOf, SEATED_HIPS_M, turned } from './pose'
+import { hipsAbove, turnOf, VRM_BONES } from './pose'
 
-const PACE: Record<Motion, number> = {
-  ...{ idle: 1.9, walk: 7.6, run: 11.5, sit: 1.4, wave: 2.6, dance: 3.6, jump: 1 },
-}
-const BLEND_PER_S = 7
+const BLEND_PER_S = 6
 /** Hair and clothes swing at this distance, and at most so often. */
 const SPRINGS_M = 8
 const SPRINGS_S = 1 / 30
@@ -32,6 +31,7 @@ interface VrmPerson {
   before: Motion
   blend: number
   phase: number
+  clock: number
   /** Until its springs move next. */
   springs: number
   /** Since it was shown last. */
@@ -42,6 +42,8 @@ export class VrmPeople {
   readonly group = new Group()
   private readonly known = new Map<string, VrmPerson>()
   private readonly stop = new AbortController()
+  private readonly pose = makePose()
+  private readonly other = makePose()
   private readonly sky = new HemisphereLight()
   private readonly sun = new DirectionalLight()
   private readonly lamps = new AmbientLight()
@@ -88,10 +90,10 @@ export class VrmPeople {
     const known = this.known.get(user)
     if (known?.url === url) return known
     if (known && isLoaded(known.vrm)) disposeVrm(known.vrm)
-    const phase = (user.charCodeAt(user.length - 1) % 7) * 0.9
+    const phase = (user.charCodeAt(user.length - 1) % 17) * 1.9
     const person: VrmPerson = {
       ...{ url, vrm: 'loading', stand: new Vector3(), motion, before: motion },
-      ...{ blend: 1, phase, springs: 0, idle: 0 },
+      ...{ blend: 1, phase, clock: phase, springs: 0, idle: 0 },
     }
     this.known.set(user, person)
     return person
@@ -121,30 +123,29 @@ export class VrmPeople {
       Object.assign(person, { before: person.motion, motion: drawn.motion, blend: 0 })
     }
     person.blend = Math.min(1, person.blend + seconds * BLEND_PER_S)
-    person.phase = (person.phase + seconds * PACE[drawn.motion]) % (Math.PI * 20)
+    person.phase = (person.phase + seconds * PACE[drawn.motion]) % PHASE_END
+    person.clock += seconds
     const { scene, humanoid } = vrm
     const isOld = vrm.meta.metaVersion === '0'
     scene.rotation.y = drawn.yaw + (isOld ? Math.PI : 0)
     const offset = person.stand.clone().applyAxisAngle(UP, scene.rotation.y)
     scene.position.set(drawn.x, drawn.y, drawn.z).sub(offset)
-    const pose = blended(
-      poseOf(person.before, person.phase),
-      poseOf(person.motion, person.phase),
-      person.blend,
-    )
-    const { turns, lift } = isOld ? turned(pose) : pose
-    for (const [bone, turn] of Object.entries(turns)) {
-      humanoid.getNormalizedBoneNode(bone as keyof typeof turns)?.rotation.set(...turn)
+    const { pose } = this
+    poseOf(person.motion, person.phase, pose)
+    if (person.blend < 1) {
+      poseOf(person.before, person.phase, this.other)
+      blend(pose, this.other, 1 - person.blend)
+    }
+    for (const bone of VRM_BONES) {
+      humanoid.getNormalizedBoneNode(bone)?.rotation.set(...turnOf(pose, bone, isOld))
     }
     const hips = humanoid.getNormalizedBoneNode('hips')
     if (hips) {
       const rest = humanoid.normalizedRestPose.hips?.position?.[1]
       const height = rest === undefined ? SEATED_HIPS_M : rest - person.stand.y
-      const seated = person.motion === 'sit' ? person.blend : 0
-      hips.position.y = person.stand.y + hipsAbove(height, lift, seated)
+      hips.position.y = person.stand.y + hipsAbove(height, standingLift(pose), 1 - pose.ground)
     }
-    const blink = person.phase % 7 < 0.2 ? 1 : 0
-    vrm.expressionManager?.setValue('blink', blink)
+    vrm.expressionManager?.setValue('blink', blinkAt(person.clock))
     vrm.expressionManager?.update()
     humanoid.update()
     vrm.nodeConstraintManager?.update()

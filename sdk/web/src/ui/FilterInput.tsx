@@ -1,5 +1,5 @@
 // A field of a filter: its value follows a moment after the last key.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDebounced } from '../forms/useDebounced'
 import { TextInput, type TextInputProps } from './TextInput'
 
@@ -11,11 +11,18 @@ interface FilterInputProps extends TextInputProps {
 export function FilterInput({ value, onValue, shape, ...others }: FilterInputProps) {
   const [typed, setTyped] = useState(value)
   const settled = useDebounced(typed)
+  /** The filter as this field set it: its echo is no news, and letters may have been typed since. */
+  const own = useRef(value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the typed text changes the filter
   useEffect(() => {
-    if (settled !== value) onValue(settled)
+    if (settled === value) return
+    own.current = settled
+    onValue(settled)
   }, [settled])
-  useEffect(() => setTyped(value), [value])
+  useEffect(() => {
+    if (value !== own.current) setTyped(value)
+    own.current = value
+  }, [value])
   return (
     <TextInput
       type="search"

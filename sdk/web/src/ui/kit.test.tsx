@@ -273,6 +273,27 @@ it('changes a filter once, after the last key', async () => {
   await page.unmount()
 })
 
+it('keeps letters that were typed before the filter has changed', async () => {
+  const onValue = vi.fn()
+  let change: (value: string) => void = () => undefined
+  function Filter() {
+    const [value, setValue] = useState('')
+    change = setValue
+    return <FilterInput name="q" label="Find" value={value} onValue={onValue} />
+  }
+  const page = await renderPage(<Filter />)
+  const typed = () => page.container.querySelector('input')?.value
+  await page.fill({ q: 'la' })
+  await vi.waitFor(() => expect(onValue).toHaveBeenCalledWith('la'), { timeout: 5_000 })
+  await page.fill({ q: 'lan' })
+  // The address follows, as it was asked for.
+  await page.during(() => change('la'))
+  expect(typed()).toBe('lan')
+  await page.during(() => change('moon'))
+  expect(typed()).toBe('moon')
+  await page.unmount()
+})
+
 it('uses the role alert only for alerts', async () => {
   const { container, unmount } = await renderPage(
     <>

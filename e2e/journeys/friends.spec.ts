@@ -1,6 +1,7 @@
 // Two people concurrently: a request, a friendship, and its end.
 import { makeMember } from '../lib/accounts.mjs'
-import { expectUnread, idOf } from '../lib/social'
+import { enter, makeBlock, makeGuest, withoutWebGl } from '../lib/rooms'
+import { befriend, callAs, expectUnread, idOf } from '../lib/social'
 import { expect, test } from '../lib/test'
 
 test('a request is found, sent and accepted, and the other side sees it without a reload', async ({
@@ -60,4 +61,34 @@ test('a request is found, sent and accepted, and the other side sees it without 
   await ben.expectToast('friends:said.removed', { name: a.nickname })
   await expect(ben.button('friends:add')).toBeVisible()
   await expect(ada.heading('friends:none.title')).toBeVisible()
+})
+
+test('a friend sees where a person is, joins them there, and no longer when they hide', async ({
+  kernel,
+  person,
+}) => {
+  const place = await makeBlock(kernel, 'near')
+  const guest = await makeGuest(kernel, place, 'mina')
+  await befriend(kernel, place.owner, guest)
+  const [host, mina] = [await person(), await person({ width: 390, touch: true })]
+  for (const one of [host, mina]) await withoutWebGl(one)
+  await host.logIn(place.owner)
+  await mina.logIn(guest)
+  await mina.goto('/')
+  await expect(mina.heading('friends:present.title')).toBeHidden()
+  await enter(host, place)
+  const join = mina.page
+    .getByRole('link', { name: place.owner.nickname })
+    .and(mina.page.locator('.wv-button'))
+  await expect(join, 'without a reload').toBeVisible()
+  await expect(mina.heading('blocks:lively.title')).toBeVisible()
+  await mina.shoot('203-friend-in-a-block')
+  await join.click()
+  await expect(host.button('blocks:people.button', { count: 2 })).toBeVisible()
+
+  await mina.goto('/friends')
+  await expect(mina.text('friends:present.none')).toBeHidden()
+  await mina.shoot('204-where-friends-are')
+  await callAs(kernel, place.owner, 'PUT', '/api/v2/relationship/presence/audience', { audience: 'nobody' })
+  await expect(mina.text('friends:present.none'), 'at once').toBeVisible()
 })

@@ -2,7 +2,7 @@
 //!
 //! Every push is stored as a row by the unit of work that caused it, and then a signal wakes the open screens. So a
 //! screen that reconnects continues from the last number that it received. No push exists in memory only, except
-//! broadcasts. Pushes are not stored for people without an open screen in the last week: their screens reload
+//! broadcasts and signals. Pushes are not stored for people without an open screen in the last week: their screens reload
 //! everything.
 
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use sqlx::{FromRow, PgPool};
 use time::OffsetDateTime;
-use tokio::sync::{broadcast, watch};
+use tokio::sync::broadcast;
 use uuid::Uuid;
 
 use crate::error::Result;
@@ -23,13 +23,13 @@ pub const CURSOR_RENEWAL: Duration = Duration::from_secs(3600);
 /// The maximum number of pushes in one read; a screen that missed more starts over.
 const BATCH: i64 = 200;
 
-/// How many broadcasts a slow screen may be behind.
+/// How many broadcasts, or messages of its person, a slow screen may be behind.
 const BROADCASTS: usize = 64;
 
 /// The connected screens, by account.
 #[derive(Clone)]
 pub struct LiveHub {
-    screens: Arc<Mutex<HashMap<Uuid, watch::Sender<()>>>>,
+    screens: Arc<Mutex<HashMap<Uuid, broadcast::Sender<Message>>>>,
     to_all: broadcast::Sender<Broadcast>,
 }
 
@@ -42,7 +42,16 @@ impl Default for LiveHub {
     }
 }
 
-/// A push to every open screen. It has no number and is not stored: a screen that reconnects reloads its data.
+/// What the screens of one person learn.
+#[derive(Clone, Debug)]
+pub enum Message {
+    /// There are new stored pushes.
+    Stored,
+    /// A push that is not stored.
+    Signal(Broadcast),
+}
+
+/// A push that is not stored, to every open screen or to those of one person. It has no number and is not stored: a screen that reconnects reloads its data.
 #[derive(Clone, Debug)]
 pub struct Broadcast {
     pub kind: Arc<str>,
@@ -52,22 +61,37 @@ pub struct Broadcast {
 impl LiveHub {
     /// Signals a person's screens that there are new pushes.
     pub fn wake(&self, person: Uuid) {
+        self.send(&[person], &Message::Stored);
+    }
+
+    /// Sends a push to the open screens of these people.
+    pub fn signal(&self, people: &[Uuid], kind: &str, payload: serde_json::Value) {
+        let signal = Broadcast {
+            kind: kind.into(),
+            payload: Arc::new(payload),
+        };
+        self.send(people, &Message::Signal(signal));
+    }
+
+    fn send(&self, people: &[Uuid], message: &Message) {
         let mut screens = self.screens.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(sender) = screens.get(&person)
-            && sender.send(()).is_err()
-        {
-            screens.remove(&person);
+        for person in people {
+            if let Some(sender) = screens.get(person)
+                && sender.send(message.clone()).is_err()
+            {
+                screens.remove(person);
+            }
         }
     }
 
-    /// A receiver that changes when there are new pushes.
+    /// A receiver of what the screens of a person learn from now on.
     #[must_use]
-    pub fn listen(&self, person: Uuid) -> watch::Receiver<()> {
+    pub fn listen(&self, person: Uuid) -> broadcast::Receiver<Message> {
         let mut screens = self.screens.lock().unwrap_or_else(PoisonError::into_inner);
         screens.retain(|_, sender| sender.receiver_count() > 0);
         screens
             .entry(person)
-            .or_insert_with(|| watch::channel(()).0)
+            .or_insert_with(|| broadcast::channel(BROADCASTS).0)
             .subscribe()
     }
 
@@ -93,7 +117,7 @@ impl LiveHub {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .get(&person)
-            .map_or(0, watch::Sender::receiver_count)
+            .map_or(0, broadcast::Sender::receiver_count)
     }
 
     /// The number of connected people.

@@ -235,6 +235,12 @@ pub trait Backend: RoomBackend + PaymentBackend + OwnFileBackend + Send + 'stati
         payload: Vec<u8>,
     ) -> Answer<Result<(), String>>;
     fn broadcast(&mut self, kind: String, payload: Vec<u8>) -> Answer<Result<(), String>>;
+    fn signal(
+        &mut self,
+        people: Vec<String>,
+        kind: String,
+        payload: Vec<u8>,
+    ) -> Answer<Result<(), String>>;
     fn sign(&mut self, statement: Vec<u8>) -> Answer<Result<Signed, String>>;
     fn statement_keys(&mut self) -> Answer<String>;
     fn file_info(&mut self, ids: Vec<String>)
@@ -303,6 +309,12 @@ pub trait RoomBackend {
         &mut self,
         room: String,
     ) -> impl Future<Output = Answer<Result<RoomPresence, String>>> + Send;
+    fn room_counts(&mut self, rooms: Vec<String>) -> Answer<Result<Vec<u32>, String>>;
+    fn room_whereabouts(
+        &mut self,
+        people: Vec<String>,
+    ) -> Answer<Result<Vec<(String, String)>, String>>;
+    fn busiest_rooms(&mut self, limit: u32) -> Answer<Result<Vec<(String, u32)>, String>>;
     fn room_state(
         &mut self,
         room: String,

@@ -317,6 +317,14 @@ impl<B: Backend> wit::live::Host for State<B> {
     ) -> wasmtime::Result<Result<(), String>> {
         host(self.backend.broadcast(kind, payload))
     }
+    fn signal(
+        &mut self,
+        people: Vec<String>,
+        kind: String,
+        payload: Vec<u8>,
+    ) -> wasmtime::Result<Result<(), String>> {
+        host(self.backend.signal(people, kind, payload))
+    }
 }
 
 impl<B: Backend> wit::signing::Host for State<B> {

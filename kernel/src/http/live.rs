@@ -9,6 +9,7 @@ use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use futures::stream;
+use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 
 use super::extract::{ClientIp, SignedIn};
@@ -17,7 +18,9 @@ use super::problem::Failure;
 use super::state::Shared;
 use super::stream_limits::TOO_MANY_STREAMS;
 use crate::error::UNAUTHENTICATED;
-use crate::live::{Backlog, CURSOR_RENEWAL, LiveEvent, newest, since, touch_cursor};
+use crate::live::{
+    Backlog, Broadcast, CURSOR_RENEWAL, LiveEvent, Message, newest, since, touch_cursor,
+};
 
 /// The interval of keep-alive messages on an idle stream; each also checks that the session is valid.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
@@ -53,7 +56,7 @@ async fn listen(
     let slot = app.streams.open(person.id, ip.network())?;
     let pool = app.platform.pools.app.clone();
     // Subscribes before it reads: a push that commits in between wakes the stream.
-    let mut wake_ups = app.platform.signals.live.listen(person.id);
+    let mut messages = app.platform.signals.live.listen(person.id);
     let mut broadcasts = app.platform.signals.live.broadcasts();
     let is_new = touch_cursor(&pool, person.id, app.platform.clock.now()).await?;
     let mut last_seq = match last_event_id {
@@ -80,65 +83,69 @@ async fn listen(
                 Duration::ZERO
             };
         let mut was_woken = false;
+        let mut is_behind = true;
         loop {
-            match since(&pool, person.id, last_seq).await {
-                Ok(Backlog::Events(backlog)) => {
-                    // A wake-up without a stored push: the push was written before the cursor was visible.
-                    if backlog.is_empty()
-                        && was_woken
-                        && Instant::now() < new_until
-                        && events.send(reset(last_seq)).await.is_err()
-                    {
-                        return;
-                    }
-                    for event in backlog {
-                        last_seq = event.seq;
-                        if events.send(wire(&event)).await.is_err() {
+            if is_behind {
+                match since(&pool, person.id, last_seq).await {
+                    Ok(Backlog::Events(backlog)) => {
+                        // A wake-up without a stored push: the push was written before the cursor was visible.
+                        if backlog.is_empty()
+                            && was_woken
+                            && Instant::now() < new_until
+                            && events.send(reset(last_seq)).await.is_err()
+                        {
                             return;
                         }
+                        for event in backlog {
+                            last_seq = event.seq;
+                            if events.send(wire(&event)).await.is_err() {
+                                return;
+                            }
+                        }
                     }
-                }
-                Ok(Backlog::Reset(newest)) => {
-                    last_seq = newest;
-                    if events.send(reset(newest)).await.is_err() {
-                        return;
+                    Ok(Backlog::Reset(newest)) => {
+                        last_seq = newest;
+                        if events.send(reset(newest)).await.is_err() {
+                            return;
+                        }
+                        // The cursor may have been deleted, for example after the clock was advanced.
+                        let _ = touch_cursor(&pool, person.id, clock.now()).await;
                     }
-                    // The cursor may have been deleted, for example after the clock was advanced.
-                    let _ = touch_cursor(&pool, person.id, clock.now()).await;
+                    // The client reconnects with the last number that it received.
+                    Err(_) => return,
                 }
-                // The client reconnects with the last number that it received.
-                Err(_) => return,
             }
-            was_woken = false;
-            tokio::select! {
-                changed = wake_ups.changed() => {
-                    if changed.is_err() {
-                        return;
+            (is_behind, was_woken) = (false, false);
+            // What is not stored is lost to a slow screen. It queries the same data when it reconnects.
+            let unstored = tokio::select! {
+                message = messages.recv() => match message {
+                    Ok(Message::Signal(signal)) => Some(unnumbered(&signal)),
+                    Ok(Message::Stored) | Err(RecvError::Lagged(_)) => {
+                        (is_behind, was_woken) = (true, true);
+                        None
                     }
-                    was_woken = true;
-                }
-                // A slow screen loses broadcasts. It queries the same data when it reconnects.
-                broadcast = broadcasts.recv() => if let Ok(broadcast) = broadcast {
-                    let event = Event::default().event(&broadcast.kind).data(broadcast.payload.to_string());
-                    if events.send(event).await.is_err() {
-                        return;
-                    }
+                    Err(RecvError::Closed) => return,
                 },
+                broadcast = broadcasts.recv() => broadcast.ok().map(|broadcast| unnumbered(&broadcast)),
                 () = tokio::time::sleep(KEEP_ALIVE) => {
-                    if events.send(Event::default().comment("")).await.is_err() {
-                        return;
-                    }
+                    is_behind = true;
+                    Some(Event::default().comment(""))
                 }
                 // The client closed the stream.
                 () = events.closed() => return,
                 _ = stop.changed() => return,
-            }
-            // Before any read: pushes after a logout must not reach this screen.
+            };
+            // Before anything is sent: pushes after a logout must not reach this screen.
             if !identity
                 .sessions
                 .session_holds(person.session)
                 .await
                 .unwrap_or(true)
+            {
+                return;
+            }
+            if let Some(event) = unstored
+                && events.send(event).await.is_err()
             {
                 return;
             }
@@ -170,6 +177,12 @@ fn reset(newest: i64) -> Event {
         .id(newest.to_string())
         .event("reset")
         .data("{}")
+}
+
+fn unnumbered(push: &Broadcast) -> Event {
+    Event::default()
+        .event(&push.kind)
+        .data(push.payload.to_string())
 }
 
 fn wire(event: &LiveEvent) -> Event {

@@ -28,6 +28,8 @@ use crate::plugins::{Platform, serve_service};
 const FORBIDDEN_WORD: u8 = 1;
 /// The service of plugins that know who belongs together: `of {room}` answers `{people}`.
 const COMPANIONS: &str = "companions@1";
+/// The service of plugins that learn when a person entered or left a room: `moved {person, isArrival}`.
+const ARRIVALS: &str = "arrivals@1";
 /// People of an answer of [`COMPANIONS`].
 const MAX_COMPANIONS: usize = 500;
 /// The name of a visitor without an account, as the client translates it.
@@ -125,6 +127,48 @@ impl KernelHost {
             }
         }
         people
+    }
+
+    /// Keeps the index of who is where, and tells plugins that a person came or went.
+    fn note_whereabouts(&self, room: &RoomId, event: &RoomEvent) {
+        let whereabouts = &self.platform.signals.whereabouts;
+        let (who, is_arrival) = match event {
+            RoomEvent::Joined { identity } => (*identity, true),
+            RoomEvent::Left { identity, .. } => (*identity, false),
+            _ => return,
+        };
+        match is_arrival {
+            true => whereabouts.entered(room, who),
+            false => whereabouts.left(room, who),
+        }
+        let Visitor::User(person) = who else { return };
+        let host = self.clone();
+        self.requests
+            .spawn(async move { host.tell_arrival(person, is_arrival).await });
+    }
+
+    /// A plugin that fails learns of the next arrival.
+    async fn tell_arrival(&self, person: Uuid, is_arrival: bool) {
+        let plugins = self.platform.registry.current();
+        let told = json!({ "person": person, "isArrival": is_arrival }).to_string();
+        for plugin in plugins.providers(ARRIVALS) {
+            let Some(plugin) = plugins.by_id.get(plugin) else {
+                continue;
+            };
+            let answer = serve_service(
+                &self.platform,
+                plugin,
+                &Actor::System,
+                Language::default(),
+                ARRIVALS,
+                "moved",
+                told.clone().into_bytes(),
+            )
+            .await;
+            if let Err(error) = answer {
+                tracing::warn!(plugin = %plugin.id, %error, "a plugin did not learn of an arrival");
+            }
+        }
     }
 
     async fn ask<T: DeserializeOwned>(
@@ -283,6 +327,7 @@ impl RoomHost for KernelHost {
             RoomEvent::Closed { .. } => "closed",
         };
         metrics::counter!("room_events_total", "kind" => kind).increment(1);
+        self.note_whereabouts(&instance.room, &event);
         if let Some(event) = for_games(event) {
             let hub = self.platform.signals.rooms.hub();
             if let Some(game) = hub.and_then(|hub| hub.game_of(&instance.room)) {

@@ -10,6 +10,7 @@ mod games;
 mod host;
 mod messages;
 mod thread;
+mod whereabouts;
 
 use std::sync::Arc;
 
@@ -30,6 +31,8 @@ use crate::secret::Secret;
 use copies::Trial;
 use host::KernelHost;
 use thread::RoomThread;
+
+pub use whereabouts::Whereabouts;
 
 pub(crate) use messages::{NOT_IN_ROOM, ROOM_BANNED, ROOM_ELSEWHERE, ROOM_FULL, ROOM_NOT_FOUND};
 

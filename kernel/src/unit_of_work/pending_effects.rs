@@ -29,9 +29,11 @@ pub struct PushIntent {
     pub at_ms: u64,
 }
 
-/// One push to every open screen.
+/// One push that is not stored, to open screens.
 #[derive(Clone, Debug)]
 pub struct BroadcastIntent {
+    /// `None`: everybody.
+    pub to: Option<Vec<Uuid>>,
     pub kind: String,
     pub payload: Value,
 }
@@ -200,9 +202,11 @@ impl PendingEffects {
             signals.live.wake(push.person);
         }
         for broadcast in &self.broadcasts {
-            signals
-                .live
-                .broadcast(&broadcast.kind, broadcast.payload.clone());
+            let payload = broadcast.payload.clone();
+            match &broadcast.to {
+                None => signals.live.broadcast(&broadcast.kind, payload),
+                Some(people) => signals.live.signal(people, &broadcast.kind, payload),
+            }
         }
         for person in &self.wallets {
             signals.live.wake(*person);

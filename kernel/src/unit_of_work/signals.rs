@@ -7,9 +7,10 @@ use tokio::sync::Notify;
 use crate::live::LiveHub;
 use crate::person_cache::PersonCache;
 use crate::room_effects::RoomEffects;
+use crate::rooms::Whereabouts;
 
-/// Wakes the event relay, the timers and open screens after a commit, changes running rooms, and removes people whose
-/// roles or picture changed from the cache.
+/// Wakes the event relay, the timers and open screens after a commit, changes running rooms and knows who is in them, and
+/// removes people whose roles or picture changed from the cache.
 #[derive(Clone, Default)]
 pub struct Signals {
     pub deliveries: Arc<Notify>,
@@ -19,4 +20,6 @@ pub struct Signals {
     pub live: LiveHub,
     pub people: PersonCache,
     pub rooms: RoomEffects,
+    /// Who is in which room.
+    pub whereabouts: Arc<Whereabouts>,
 }

@@ -178,7 +178,7 @@ impl UnitOfWork {
         self.effects.pushes.push(push);
     }
 
-    /// Queues a push to every screen that is open at the commit.
+    /// Queues a push to screens that are open at the commit.
     pub fn broadcast(&mut self, broadcast: BroadcastIntent) {
         self.effects.broadcasts.push(broadcast);
     }

@@ -8,6 +8,7 @@ mod leaving;
 mod listing;
 mod models;
 mod pages;
+mod presence;
 mod rooms;
 mod scenes;
 mod thumbnails;

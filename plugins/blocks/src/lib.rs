@@ -23,6 +23,7 @@ mod models;
 pub mod name;
 mod placed_items;
 mod placing;
+mod presence;
 mod problems;
 mod room_bans;
 mod rooms;
@@ -44,6 +45,7 @@ use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Erased, FileDeleted};
 use witverse_sdk::services::ServiceRoute;
 use witverse_sdk::services::blocks::{Describe, Enter, EntryOf, Exists, GalleryOf, OfGame, View};
+use witverse_sdk::services::presence::Whereabouts;
 use witverse_sdk::timer::TimerRoute;
 use witverse_sdk::{Ctx, Error, Event, Plugin, register, serve, timer};
 
@@ -61,6 +63,7 @@ impl Plugin for Blocks {
         serve!(GalleryOf => services::gallery),
         serve!(Describe => rooms::describe),
         serve!(Enter => rooms::enter),
+        serve!(Whereabouts => presence::whereabouts),
     ];
     const TIMERS: &'static [TimerRoute] = &[
         timer!(ban_store::EXPIRED_BANS => ban_store::delete_expired),

@@ -8,7 +8,7 @@ use crate::problems::{
     WORLD_LIMIT, WORLD_MEMBERS_ONLY, WORLD_NOT_FOUND,
 };
 use crate::{
-    block_handlers, entry_handlers, list_handlers, main_block, placed_items, room_bans,
+    block_handlers, entry_handlers, list_handlers, main_block, placed_items, presence, room_bans,
     scene_handlers,
 };
 use witverse_sdk::error::{NICKNAME_REQUIRED, PAGE_TOO_DEEP};
@@ -66,6 +66,11 @@ pub(crate) const ROUTES: &[Route] = &[
             WORLD_NOT_FOUND.code, "world_admins_only", WORLD_BLACKLISTED.code, BLOCK_NOT_FOUND.code,
             NOT_COMPLETE.code,
         ],
+    ),
+    route!(
+        /// The blocks that everybody may enter and that somebody is in, those with the most people first
+        Get "/api/v3/blocks/lively" => presence::list_lively,
+        action: "findBlocks", rate: "100/s",
     ),
     route!(
         /// The caller's own blocks that are not published yet, newest first

@@ -3,6 +3,7 @@
 use crate::block::{Block, Kind, State};
 use crate::chat_rules::Chat;
 use crate::entry::Access;
+use crate::presence;
 use crate::templates::Template;
 use crate::thumbnails;
 use crate::visits::{self, Visits};
@@ -30,6 +31,8 @@ pub(crate) struct BlockCard {
     /// The scene that it began with.
     template: Template,
     is_main: bool,
+    /// How many people are inside now, with those who have no account.
+    people_inside: u32,
     /// Null after the account was erased.
     maker: Option<PersonCard>,
     thumbnails: Vec<Image>,
@@ -63,10 +66,11 @@ pub(crate) struct BlockView {
     updated_at: Timestamp,
 }
 
-/// The makers and the pictures of the blocks of one response.
+/// The makers, the pictures and the visitors of the blocks of one response.
 pub(crate) struct Details {
     makers: People,
     images: HashMap<Uuid, Vec<Image>>,
+    people: HashMap<Uuid, u32>,
 }
 
 impl Details {
@@ -77,6 +81,7 @@ impl Details {
         let ids: Vec<Uuid> = blocks.clone().map(|block| block.id.clone()).collect();
         Ok(Self {
             images: thumbnails::of_blocks(ctx, &ids)?,
+            people: presence::people_in(ctx, &ids)?,
             makers: People::of(ctx, blocks.filter_map(|block| block.maker_id.as_ref())),
         })
     }
@@ -85,6 +90,7 @@ impl Details {
         BlockCard {
             maker: block.maker_id.as_ref().and_then(|id| self.makers.get(id)),
             thumbnails: self.images.get(&block.id).cloned().unwrap_or_default(),
+            people_inside: self.people.get(&block.id).copied().unwrap_or_default(),
             block_id: block.id,
             world_id: block.world_id,
             world_name: block.world_name,

@@ -5,7 +5,7 @@
 use crate::events::{self, Changed};
 use crate::handlers;
 use crate::relationship::Status;
-use crate::store;
+use crate::{presence, store};
 use witverse_sdk::kernel_events::{Blocked, Erased};
 use witverse_sdk::timer::TimerKind;
 use witverse_sdk::{Ctx, Error, Event, Uuid};
@@ -49,6 +49,7 @@ pub(crate) fn erase(ctx: &Ctx, erased: Erased) -> Result<(), Error> {
         // A concurrent request about this person holds this lock; its rows are visible after the lock was acquired.
         store::lock_counters(ctx, &[gone])?;
         if store::others_of(ctx, gone, 1)?.is_empty() {
+            presence::forget(ctx, gone)?;
             return store::delete_counters(ctx, gone);
         }
         return ERASURE.now(ctx, gone, &erased);

@@ -1,5 +1,6 @@
-//! Data export: a person's friends, then their pending requests.
+//! Data export: who learns where a person is, their friends, then their pending requests.
 
+use crate::presence;
 use crate::queries::{self, Direction, Newest};
 use crate::relationship::Relationship;
 use serde::Serialize;
@@ -9,6 +10,7 @@ use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, part};
 
 pub(crate) const PARTS: &[Part] = &[
+    part!("presence" => presence::chosen),
     part!("friends", 500 => friends),
     part!("requests-received", 500 => received),
     part!("requests-sent", 500 => sent),

@@ -9,6 +9,7 @@ mod data_export;
 mod events;
 mod handlers;
 mod list_handlers;
+mod presence;
 mod problems;
 mod queries;
 pub mod relationship;

@@ -186,3 +186,28 @@ pub(crate) fn friends_after(
     )?;
     Ok(rows.all()?)
 }
+
+/// All friends of a person, at most as many as anybody may have.
+pub(crate) fn all_friends(ctx: &Ctx, account: &Uuid) -> Result<Vec<Uuid>, Error> {
+    let rows: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select friend_id from friend where account_id = $1",
+            &params![account],
+        )?
+        .all()?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// The friends who show where they are.
+pub(crate) fn friends_who_show(ctx: &Ctx, account: &Uuid) -> Result<Vec<Uuid>, Error> {
+    let rows: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select f.friend_id from friend f left join presence_setting s on s.account_id = f.friend_id \
+             where f.account_id = $1 and s.audience is distinct from 'nobody'",
+            &params![account],
+        )?
+        .all()?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}

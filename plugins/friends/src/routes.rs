@@ -4,7 +4,7 @@ use crate::problems::{
     ALREADY_FRIENDS, FRIEND_SELF, NOT_FRIENDS, REFUSED_LATELY, REQUEST_EXISTS, REQUEST_NOT_FOUND,
     REQUEST_REJECTED, TOO_MANY_FRIENDS, TOO_MANY_PENDING, USER_NOT_FOUND,
 };
-use crate::{handlers, list_handlers, search};
+use crate::{handlers, list_handlers, presence, search};
 use witverse_sdk::error::{NICKNAME_REQUIRED, PAGE_TOO_DEEP};
 use witverse_sdk::http::Route;
 use witverse_sdk::route;
@@ -37,6 +37,16 @@ pub(crate) const ROUTES: &[Route] = &[
         /// The caller's numbers of friends and pending requests
         Get "/api/v2/relationship/summary" => list_handlers::view_summary,
         action: "viewFriends", rate: "100/s",
+    ),
+    route!(
+        /// The caller's friends who are in blocks now, as far as they show it and the caller may enter
+        Get "/api/v2/relationship/presence" => presence::list_present,
+        action: "viewFriends", rate: "100/s",
+    ),
+    route!(
+        /// Choose who learns in which block the caller is
+        Put "/api/v2/relationship/presence/audience" => presence::choose_audience,
+        action: "endFriendship", rate: "10/s",
     ),
     route!(
         /// People whose nickname begins with a text

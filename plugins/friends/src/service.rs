@@ -1,10 +1,11 @@
-//! `friends@1`: read-only queries about friendships, for other plugins.
+//! `friends@1`: read-only queries about friendships, for other plugins; `arrivals@1`, which the kernel calls.
 
 use crate::list_handlers::prefix_of;
-use crate::queries;
 use crate::relationship::Standing;
+use crate::{presence, queries};
 use witverse_sdk::services::ServiceRoute;
 use witverse_sdk::services::friends::{Between, Found, List, Part, Relation, Search};
+use witverse_sdk::services::presence::Moved;
 use witverse_sdk::{Ctx, Error, Uuid, serve};
 
 const MOST: u32 = 100;
@@ -13,6 +14,7 @@ pub(crate) const METHODS: &[ServiceRoute] = &[
     serve!(Between => between),
     serve!(Search => search),
     serve!(List => list),
+    serve!(Moved => presence::moved),
 ];
 
 fn between(ctx: &Ctx, two: Between) -> Result<Relation, Error> {

@@ -4,6 +4,7 @@ pub mod avatars;
 pub mod blocks;
 pub mod friends;
 pub mod items;
+pub mod presence;
 pub mod worlds;
 
 use crate::ctx::Ctx;

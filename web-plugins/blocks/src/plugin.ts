@@ -18,6 +18,7 @@ export default definePlugin({
     tutorial: () => import(/* webpackChunkName: "page-tutorial" */ './pages/TutorialPage'),
     setting: () => import(/* webpackChunkName: "page-setting" */ './pages/SettingPage'),
     crafting: () => import(/* webpackChunkName: "page-crafting" */ './pages/CraftingPage'),
+    lively: () => import(/* webpackChunkName: "page-lively" */ './slots/Lively'),
     figure: () => import(/* webpackChunkName: "page-figure" */ './slots/Figure'),
     model: () => import(/* webpackChunkName: "page-model" */ './slots/Model'),
     'item-place': () => import(/* webpackChunkName: "page-item-place" */ './slots/ItemPlace'),

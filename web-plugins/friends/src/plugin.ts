@@ -9,6 +9,7 @@ export default definePlugin({
   messages: { ko, en },
   pages: {
     friends: () => import('./pages/FriendsPage'),
+    'home-presence': () => import('./slots/HomePresence'),
     'profile-actions': () => import('./slots/ProfileActions'),
   },
 })

@@ -121,10 +121,12 @@ fn packages(path: &str, manifest: &Json) -> Vec<Finding> {
 fn refuse_package(folder: &str, name: &str) -> Option<&'static str> {
     let ours = name.strip_prefix("@witverse/")?;
     match folder {
-        "sdk/api-client" => Some("the client depends on no other package of ours"),
+        "sdk/api-client" | "sdk/people" => {
+            Some("the client and the bodies of people depend on no other package of ours")
+        }
         "sdk/web" if ours != "api-client" => Some("the SDK depends on the client only"),
         _ if folder == "web-shell" || folder.starts_with("web-plugins/") => match ours {
-            "sdk" | "api-client" => None,
+            "sdk" | "api-client" | "people" => None,
             _ => Some("shell and plugins know the SDK only, never each other"),
         },
         _ => None,
@@ -188,6 +190,8 @@ mod tests {
         check("web-shell", "@witverse/web-worlds", false);
         check("web-plugins/worlds", "@witverse/shell", false);
         check("web-plugins/mail", "@witverse/web-worlds", false);
+        check("web-plugins/blocks", "@witverse/people", true);
+        check("sdk/people", "@witverse/sdk", false);
         check("sdk/web", "@witverse/shell", false);
         check("sdk/api-client", "@witverse/sdk", false);
         check("web-shell", "react", true);

@@ -13,6 +13,21 @@ impl<B: Backend> wit::rooms::Host for State<B> {
     async fn presence(&mut self, room: String) -> wasmtime::Result<Result<RoomPresence, String>> {
         hosted!(self, self.backend.room_presence(room))
     }
+    async fn counts(&mut self, rooms: Vec<String>) -> wasmtime::Result<Result<Vec<u32>, String>> {
+        host(self.backend.room_counts(rooms))
+    }
+    async fn whereabouts(
+        &mut self,
+        people: Vec<String>,
+    ) -> wasmtime::Result<Result<Vec<(String, String)>, String>> {
+        host(self.backend.room_whereabouts(people))
+    }
+    async fn busiest(
+        &mut self,
+        limit: u32,
+    ) -> wasmtime::Result<Result<Vec<(String, u32)>, String>> {
+        host(self.backend.busiest_rooms(limit))
+    }
     async fn broadcast(
         &mut self,
         room: String,

@@ -70,9 +70,13 @@ macro_rules! each_interface {
         $apply! { now live {
             push(person: String, kind: String, payload: Vec<u8>) -> Result<(), String>;
             broadcast(kind: String, payload: Vec<u8>) -> Result<(), String>;
+            signal(people: Vec<String>, kind: String, payload: Vec<u8>) -> Result<(), String>;
         } }
         $apply! { wait rooms {
             presence(room: String) -> Result<RoomPresence, String>;
+            counts(rooms: Vec<String>) -> Result<Vec<u32>, String>;
+            whereabouts(people: Vec<String>) -> Result<Vec<(String, String)>, String>;
+            busiest(limit: u32) -> Result<Vec<(String, u32)>, String>;
             broadcast(room: String, topic: String, payload: Vec<u8>) -> Result<(), String>;
             kick(room: String, account: String, reason: String) -> Result<(), String>;
             close(room: String, reason: String) -> Result<(), String>;

@@ -377,6 +377,15 @@ impl Backend for PluginHost {
         self.queue_broadcast(kind, &payload)
     }
 
+    fn signal(
+        &mut self,
+        people: Vec<String>,
+        kind: String,
+        payload: Vec<u8>,
+    ) -> Answer<Result<(), String>> {
+        self.queue_signal(&people, kind, &payload)
+    }
+
     fn sign(&mut self, statement: Vec<u8>) -> Answer<Result<Signed, String>> {
         self.sign_statement(&statement)
     }

@@ -23,6 +23,7 @@ const MAX_TEXT: usize = 20_000;
 const MAX_NOTICE: usize = 300;
 /// Bytes of a title or a text of a notice: 300 characters of any script, and push services take both.
 const MAX_NOTICE_TEXT: usize = 1_200;
+const MAX_SIGNALLED: usize = 500;
 const MAX_BROADCAST_BYTES: usize = 4 << 10;
 
 impl PluginHost {
@@ -113,6 +114,32 @@ impl PluginHost {
         kind: String,
         payload: &[u8],
     ) -> Answer<Result<(), String>> {
+        self.queue_momentary(None, kind, payload)
+    }
+
+    /// A push to the open screens of these people.
+    pub(super) fn queue_signal(
+        &mut self,
+        people: &[String],
+        kind: String,
+        payload: &[u8],
+    ) -> Answer<Result<(), String>> {
+        if people.len() > MAX_SIGNALLED {
+            return Err(HostFault::Abuse(format!(
+                "at most {MAX_SIGNALLED} people at once"
+            )));
+        }
+        let people = people.iter().filter_map(|id| parse_person(id)).collect();
+        self.queue_momentary(Some(people), kind, payload)
+    }
+
+    /// A push that is not stored: to everybody, or to some people.
+    fn queue_momentary(
+        &mut self,
+        to: Option<Vec<Uuid>>,
+        kind: String,
+        payload: &[u8],
+    ) -> Answer<Result<(), String>> {
         self.need(self.plugin.manifest().capabilities.live, "live")?;
         self.system_only("broadcast")?;
         if let Err(error) = self
@@ -126,7 +153,7 @@ impl PluginHost {
         }
         match serde_json::from_slice(payload) {
             Ok(payload) => {
-                self.work().broadcast(BroadcastIntent { kind, payload });
+                self.work().broadcast(BroadcastIntent { to, kind, payload });
                 Ok(Ok(()))
             }
             Err(error) => Ok(Err(format!("the payload is not JSON: {error}"))),

@@ -6,18 +6,21 @@
 
 use bytes::Bytes;
 use serde::de::IgnoredAny;
+use uuid::Uuid;
 use witverse_rooms::protocol::{
     MAX_EVENT_BYTES, MAX_EVENT_KIND_BYTES, MAX_REASON_BYTES, MAX_STATE_BYTES,
 };
 use witverse_rooms::{Identity, InstanceId, RoomId};
-use witverse_runtime::RoomBackend;
 use witverse_runtime::types::{RoomPresence, RoomState, StateError};
+use witverse_runtime::{HostFault, RoomBackend};
 
 use super::{Answer, PluginHost};
 use crate::room_effects::RoomEffect;
 use crate::unit_of_work::parse_person;
 
-/// The largest number of account ids in one answer.
+/// The largest number of rooms in one question.
+const MAX_ROOMS: usize = 200;
+/// The largest number of account ids in one question or answer.
 const MAX_ACCOUNTS: usize = 500;
 
 impl PluginHost {
@@ -107,6 +110,48 @@ impl RoomBackend for PluginHost {
                 .collect(),
             instances: hub.instances_of(&room),
         }))
+    }
+
+    fn room_counts(&mut self, rooms: Vec<String>) -> Answer<Result<Vec<u32>, String>> {
+        if rooms.len() > MAX_ROOMS {
+            return Err(HostFault::Abuse(format!(
+                "at most {MAX_ROOMS} rooms at once"
+            )));
+        }
+        let rooms = self
+            .may_use_rooms()
+            .and_then(|()| rooms.iter().map(|key| self.room_id(key)).collect());
+        let whereabouts = &self.context.platform.signals.whereabouts;
+        Ok(rooms.map(|rooms: Vec<RoomId>| whereabouts.counts(&rooms)))
+    }
+
+    fn room_whereabouts(
+        &mut self,
+        people: Vec<String>,
+    ) -> Answer<Result<Vec<(String, String)>, String>> {
+        if people.len() > MAX_ACCOUNTS {
+            return Err(HostFault::Abuse(format!(
+                "at most {MAX_ACCOUNTS} people at once"
+            )));
+        }
+        if let Err(error) = self.may_use_rooms() {
+            return Ok(Err(error));
+        }
+        let people: Vec<Uuid> = people.iter().filter_map(|id| parse_person(id)).collect();
+        let whereabouts = &self.context.platform.signals.whereabouts;
+        let places = whereabouts.of(self.plugin.id.as_str(), &people).into_iter();
+        Ok(Ok(places
+            .map(|(person, key)| (person.hyphenated().to_string(), key))
+            .collect()))
+    }
+
+    fn busiest_rooms(&mut self, limit: u32) -> Answer<Result<Vec<(String, u32)>, String>> {
+        let limit = usize::try_from(limit).unwrap_or(MAX_ROOMS).min(MAX_ROOMS);
+        if let Err(error) = self.may_use_rooms() {
+            return Ok(Err(error));
+        }
+        let whereabouts = &self.context.platform.signals.whereabouts;
+        Ok(Ok(whereabouts.busiest(self.plugin.id.as_str(), limit)))
     }
 
     async fn room_state(&mut self, room: String, index: u16) -> Answer<Option<RoomState>> {

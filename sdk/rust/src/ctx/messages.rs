@@ -58,6 +58,18 @@ impl Live {
     pub fn broadcast(&self, kind: &str, payload: &impl Serialize) -> Result<(), Error> {
         live::broadcast(kind, &bytes(payload)?).map_err(Error::internal)
     }
+
+    /// Pushes to the screens of these people that are open at the commit, without storing the push: for data that screens
+    /// also query when they reconnect. At most 500 people and 4 KiB; system plugins only.
+    pub fn signal(
+        &self,
+        people: &[Uuid],
+        kind: &str,
+        payload: &impl Serialize,
+    ) -> Result<(), Error> {
+        let people: Vec<String> = people.iter().map(Uuid::to_string).collect();
+        live::signal(&people, kind, &bytes(payload)?).map_err(Error::internal)
+    }
 }
 
 /// A text in both languages of the platform.

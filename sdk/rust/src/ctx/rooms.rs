@@ -58,6 +58,27 @@ impl Rooms {
         })
     }
 
+    /// How many people are in each of these rooms, in their order; at most 200 rooms.
+    pub fn counts(&self, rooms: &[String]) -> Result<Vec<u32>, Error> {
+        rooms::counts(rooms).map_err(Error::refused)
+    }
+
+    /// The room that each of these people is in now; those who are in none of this plugin's rooms are left out. At most 500
+    /// people.
+    pub fn whereabouts(&self, people: &[Uuid]) -> Result<Vec<(Uuid, String)>, Error> {
+        let people: Vec<String> = people.iter().map(Uuid::to_string).collect();
+        let places = rooms::whereabouts(&people).map_err(Error::refused)?;
+        Ok(places
+            .into_iter()
+            .map(|(person, room)| (Uuid::trusted(person), room))
+            .collect())
+    }
+
+    /// The rooms with the most people, most first, with their number; at most 200.
+    pub fn busiest(&self, limit: u32) -> Result<Vec<(String, u32)>, Error> {
+        rooms::busiest(limit).map_err(Error::refused)
+    }
+
     /// Sends an event to everybody in a room. The payload has at most 16 KiB. It is not repeated to those who come later.
     ///
     /// ```no_run

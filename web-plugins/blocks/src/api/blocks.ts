@@ -11,6 +11,7 @@ export const KEYS = {
   ofWorld: (worldName: string) => ['blocks', 'world', worldName],
   drafts: ['blocks', 'drafts'],
   visited: ['blocks', 'visited'],
+  lively: ['blocks', 'lively'],
 } as const
 
 const PREVIEW = 6

@@ -27,6 +27,13 @@ export function BlockCardLink({ block, to, isMain }: BlockCardLinkProps) {
         ) : (
           <BlockArt block={block} />
         )}
+        {block.peopleInside > 0 && (
+          <span className="bl-card-people">
+            <Badge tone="good">
+              <Icon name="people" size={14} /> {t('list.inside', { count: block.peopleInside })}
+            </Badge>
+          </span>
+        )}
         {isMain && (
           <span className="bl-card-badge">
             <Badge tone="accent">{t('list.main')}</Badge>

@@ -1,4 +1,6 @@
+import { PIECES, piecesOf } from '@witverse/people/styles'
 import { expect, it } from 'vitest'
+import { dice } from './dice'
 import { lookOf } from './look'
 
 const CHOSEN = {
@@ -51,4 +53,23 @@ it('takes values of another kind as if they were absent', () => {
   const unknown = lookOf('u1', '{"body":"constructor","face":"rocket","gear":{"head":{}}}')
   expect(unknown.body).toBe('regular')
   expect(unknown.face).toEqual(made.face)
+})
+
+it('has a body for every look of the first version', () => {
+  const random = dice(46)
+  const one = (from: readonly string[]) => from[Math.floor(random() * from.length)]
+  for (let n = 0; n < 200; n++) {
+    const old = {
+      ...{ v: 1, body: one(['petite', 'slim', 'regular', 'broad']), skin: one(['#ffe4d2', '#553325']) },
+      face: one(['calm', 'smile', 'bright', 'wink', 'cool', 'shy', 'surprised', 'stern']),
+      hair: one(['buzz', 'short', 'bob', 'long', 'ponytail', 'bun', 'curly', 'spiky']),
+      ...{ hairColor: one(['#231d24', '#e08bb0']), top: one(['#7a63e8', '#b83a44']), bottom: '#2f3358' },
+      gear: n % 3 ? {} : { back: 'space-suit' },
+      ...(n % 3 === 0 && { hides: ['torso', 'arms', 'legs'] }),
+    }
+    const look = lookOf(`person ${n}`, JSON.stringify(old))
+    const { v, gear, hides, ...kept } = old
+    expect(look).toMatchObject(kept)
+    for (const piece of piecesOf(look)) expect(PIECES).toContain(piece)
+  }
 })

@@ -11,6 +11,16 @@ export const en = {
   since: 'Friends since {{date}}',
   gift: 'Send a gift',
   giftTo: 'Send {{name}} a gift',
+  present: {
+    title: 'Friends out and about',
+    in_one: 'In {{place}} · {{count, number}} person',
+    in: 'In {{place}} · {{count, number}} people',
+    join: 'Join',
+    joinOne: 'Join {{name}} in {{place}}',
+    none: 'None of your friends are in a block right now.',
+    audience: 'Who can see where you are',
+    to: { friends: 'Friends', nobody: 'Nobody' },
+  },
   none: {
     title: 'No friends yet',
     text: 'Search by nickname, or say hello to people in your world.',

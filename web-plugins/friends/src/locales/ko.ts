@@ -16,6 +16,16 @@ export const ko: typeof en = {
   since: '{{date}}부터 친구',
   gift: '선물하기',
   giftTo: '{{name}}님에게 선물하기',
+  present: {
+    title: '지금 놀고 있는 친구',
+    in_one: '{{place}}에 있어요 · {{count, number}}명',
+    in: '{{place}}에 있어요 · {{count, number}}명',
+    join: '같이 놀기',
+    joinOne: '{{place}}에 있는 {{name}}님에게 가기',
+    none: '지금 블록에 있는 친구가 없어요.',
+    audience: '내가 있는 곳을 볼 수 있는 사람',
+    to: { friends: '친구', nobody: '아무도 없음' },
+  },
   none: {
     title: '아직 친구가 없습니다',
     text: '닉네임으로 친구를 찾거나, 같은 월드 멤버에게 먼저 인사해 보세요.',

@@ -5,10 +5,11 @@ import type { ComponentType } from 'react'
 import { useSummary } from '../api/friends'
 import { FindPeople } from '../find/FindPeople'
 import { FriendList } from '../friend/FriendList'
+import { PresencePanel } from '../friend/PresencePanel'
 import { RequestPanel } from '../friend/RequestPanels'
 import { TwoWindows } from '../parts/TwoWindows'
 
-const TABS = { friends: FriendList, requests: Requests, find: FindPeople } satisfies Record<
+const TABS = { friends: Friendships, requests: Requests, find: FindPeople } satisfies Record<
   string,
   ComponentType
 >
@@ -53,6 +54,16 @@ function Friends() {
       <TabLinks label={t('title')} tabs={tabs} current={current} />
       <Body />
     </Page>
+  )
+}
+
+function Friendships() {
+  const { data: summary } = useSummary()
+  return (
+    <>
+      {summary !== undefined && summary.friends > 0 && <PresencePanel />}
+      <FriendList />
+    </>
   )
 }
 

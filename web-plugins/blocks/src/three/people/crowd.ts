@@ -67,6 +67,9 @@ export class Crowd {
     this.shown = new Int32Array(people * PIECES_MAX).fill(-1)
   }
 
+  /** How many geometries are shown. */
+  count = (): number => this.shown.reduce((sum, id) => sum + (id >= 0 ? 1 : 0), 0)
+
   has = (name: string): boolean => this.ids.has(name)
 
   add(name: string, geometry: BufferGeometry) {

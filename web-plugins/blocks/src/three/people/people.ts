@@ -62,6 +62,8 @@ const PITCH_MAX = 0.35
 const STAY_M = 0.8
 /** Far people are posed every third frame, in turns. */
 const FAR_EVERY = 3
+/** People look around for somebody every so many frames, in turns. */
+const GAZE_EVERY = 10
 const BODY_CENTRE_M = 0.9
 const BODY_RADIUS_M = 1.3
 const FIRST_ROWS = 32
@@ -89,6 +91,10 @@ interface Person {
   pitch: number
   mouth: number
   isSeen: boolean
+  /** To whom they turn. */
+  gaze: { yaw: number; pitch: number }
+  /** What `dress` has shown: their level, or -1, after how many arrivals. Null: something else. */
+  dressed: { level: number; arrivals: number } | null
 }
 
 export class People {
@@ -110,6 +116,8 @@ export class People {
   private readonly frustum = new Frustum()
   private readonly sphere = new Sphere(new Vector3(), BODY_RADIUS_M)
   private frame = 0
+  /** Geometries and code that have arrived. */
+  private arrivals = 0
   private gearCode: Promise<void> | null = null
   private gearOf: typeof gearGeometry | null = null
 
@@ -125,6 +133,7 @@ export class People {
     this.library = new Library(this.stop, (piece, level) => {
       const crowd = level < 2 ? this.near : this.far
       crowd.add(nameAt(piece.name, level), pieceGeometry(piece))
+      this.arrivals++
     })
     const plane = new PlaneGeometry(1, 1)
     this.shadow.setIndex(new BufferAttribute(new Uint16Array([0, 2, 1, 2, 3, 1]), 1))
@@ -155,7 +164,6 @@ export class People {
       (3 - (this.known.get(one.user)?.level ?? 3)) * STAY_M
     const shown = [...people].sort((a, b) => away(a) - away(b)).slice(0, this.capacity)
     this.forget(shown)
-    for (const person of this.known.values()) person.isSeen = false
     shown.forEach((drawn, rank) => {
       const floor = floorAt(drawn)
       this.shadowAt.setXYZW(rank, drawn.x, floor, drawn.z, 0.5 / (1 + (drawn.y - floor) * 2))
@@ -171,6 +179,9 @@ export class People {
     this.shadowAt.needsUpdate = true
     this.shadow.instanceCount = shown.length
   }
+
+  /** How many pieces are drawn. */
+  shown = () => ({ near: this.near.count(), far: this.far.count() })
 
   /** Resolves when every file that was asked for is there. For pictures. */
   async loaded() {
@@ -195,17 +206,18 @@ export class People {
     const known = this.known.get(user)
     if (known) {
       if (known.source !== look)
-        Object.assign(known, { source: look, ...this.dressed(known.row, user, look) })
+        Object.assign(known, { source: look, ...this.clothesOf(known.row, user, look), dressed: null })
       return known
     }
     const row = this.freeRows.pop() ?? 0
     this.makeRoom(row)
-    const clothes = this.dressed(row, user, look)
+    const clothes = this.clothesOf(row, user, look)
     const start = ((user.charCodeAt(user.length - 1) || 0) % 17) * 1.9
     const cell = FACE_CELLS.indexOf(face ?? clothes.look.face)
     const person: Person = {
       ...{ row, source: look, ...clothes, motion, before: motion, blend: 1, phase: start, clock: start },
       ...{ level: 3, face: cell, faceBefore: cell, faceBlend: 1, yaw: 0, pitch: 0, mouth: 0, isSeen: false },
+      ...{ gaze: AHEAD, dressed: null },
     }
     this.known.set(user, person)
     return person
@@ -226,7 +238,7 @@ export class People {
   }
 
   /** The colours of a look go into the row of their person. */
-  private dressed(row: number, user: string, source: string | null): Pick<Person, 'look' | 'pieces'> {
+  private clothesOf(row: number, user: string, source: string | null): Pick<Person, 'look' | 'pieces'> {
     const look = lookOf(user, source)
     const dyes = dyesOf(look)
     const at = row * ROW.size * 4
@@ -248,22 +260,28 @@ export class People {
     if (face !== person.face) Object.assign(person, { faceBefore: person.face, face, faceBlend: 0 })
     person.faceBlend = Math.min(1, person.faceBlend + seconds * FACE_BLEND_PER_S)
     const share = 1 - Math.exp(-TURN_PER_S * seconds)
-    const to = person.level < 3 && person.isSeen ? gazeOf(drawn, people) : AHEAD
-    person.yaw += (to.yaw - person.yaw) * share
-    person.pitch += (to.pitch - person.pitch) * share
+    if ((this.frame + person.row) % GAZE_EVERY === 0)
+      person.gaze = person.level < 3 && person.isSeen ? gazeOf(drawn, people) : AHEAD
+    person.yaw += (person.gaze.yaw - person.yaw) * share
+    person.pitch += (person.gaze.pitch - person.pitch) * share
     const open = drawn.isSpeaking ? Math.abs(Math.sin(person.clock * 11) * Math.sin(person.clock * 3.7)) : 0
     person.mouth += (open - person.mouth) * Math.min(1, seconds * 18)
   }
 
   /** Shows the pieces of a person at their level, or the next coarser one that has arrived. */
-  private dress({ row, pieces, look, level, isSeen }: Person) {
+  private dress(person: Person) {
+    const { row, pieces, look, level, isSeen, dressed } = person
+    const shown = isSeen ? level : -1
+    if (dressed?.level === shown && dressed.arrivals === this.arrivals) return
+    person.dressed = { level: shown, arrivals: this.arrivals }
     const worn = level < 3 ? look.models : []
     for (let place = 0; place < PIECES_MAX; place++) {
       const piece = isSeen ? pieces[place] : undefined
       const model = isSeen && place >= pieces.length ? worn[place - pieces.length] : undefined
       const name = piece ? this.finest(piece, level) : model ? this.gear(model) : null
-      this.near.show(row, place, name !== null && this.near.has(name) && level < 2 ? name : null)
-      this.far.show(row, place, name !== null && (level > 1 || !this.near.has(name)) ? name : null)
+      const isNear = name !== null && level < 2 && this.near.has(name)
+      this.near.show(row, place, isNear ? name : null)
+      this.far.show(row, place, isNear ? null : name)
     }
   }
 
@@ -281,6 +299,7 @@ export class People {
     this.gearCode ??= import(/* webpackChunkName: "page-gear" */ '../gear').then(
       ({ gearGeometry }) => {
         this.gearOf = gearGeometry
+        this.arrivals++
       },
       () => undefined,
     )
@@ -321,12 +340,13 @@ export class People {
     return { x: Math.max(-1, Math.min(1, yaw * 1.2 + wander)), y: Math.max(-1, Math.min(1, pitch * 1.5)) }
   }
 
+  /** Who is not shown any more leaves their row to others. */
   private forget(shown: Drawn[]) {
-    if (this.known.size < this.capacity && this.known.size <= shown.length + 20) return
     const present = new Set(shown.map(({ user }) => user))
     for (const [user, person] of this.known) {
       if (present.has(user)) continue
-      this.dress({ ...person, isSeen: false })
+      person.isSeen = false
+      this.dress(person)
       this.freeRows.push(person.row)
       this.known.delete(user)
     }

@@ -3790,6 +3790,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/relationship/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's friends who are in blocks now, as far as they show it and the caller may enter */
+        get: operations["getV2RelationshipPresence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/relationship/presence/audience": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Choose who learns in which block the caller is */
+        put: operations["putV2RelationshipPresenceAudience"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/relationship/process/request": {
         parameters: {
             query?: never;
@@ -4710,6 +4744,23 @@ export interface paths {
         };
         /** The caller's own blocks that are not published yet, newest first */
         get: operations["getV3BlocksDrafts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/blocks/lively": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The blocks that everybody may enter and that somebody is in, those with the most people first */
+        get: operations["getV3BlocksLively"];
         put?: never;
         post?: never;
         delete?: never;
@@ -46263,6 +46314,237 @@ export interface operations {
             };
         };
     };
+    getV2RelationshipPresence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            /**
+                             * @description Who learns where the caller is.
+                             * @enum {string}
+                             */
+                            audience: "friends" | "nobody";
+                            /** @description At most 100. */
+                            items: {
+                                /** Format: uuid */
+                                blockId: string;
+                                /** @description The path of the room. */
+                                link: string;
+                                /** @description How many people are inside. */
+                                people: number;
+                                /** @description A person, as shown in lists and views. */
+                                person: {
+                                    /** @description Their nickname. */
+                                    nickname: string;
+                                    /** @description A path on this origin, if the person has a picture. */
+                                    thumbnail: string | null;
+                                    /**
+                                     * Format: uuid
+                                     * @description The account.
+                                     */
+                                    userId: string;
+                                };
+                                /** @description A text in both languages of the platform. */
+                                title: {
+                                    /** @description English. */
+                                    en: string;
+                                    /** @description Korean. */
+                                    ko: string;
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV2RelationshipPresenceAudience: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Who learns where the caller is.
+                     * @enum {string}
+                     */
+                    audience: "friends" | "nobody";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            /**
+                             * @description Who learns where the caller is.
+                             * @enum {string}
+                             */
+                            audience: "friends" | "nobody";
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused, validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postV2RelationshipProcessRequest: {
         parameters: {
             query?: never;
@@ -54765,6 +55047,160 @@ export interface operations {
                                      */
                                     userId: string;
                                 } | null;
+                                /** @description How many people are inside now, with those who have no account. */
+                                peopleInside: number;
+                                /** Format: date-time */
+                                publishedAt: string | null;
+                                /**
+                                 * @description Whether visitors see a block.
+                                 * @enum {string}
+                                 */
+                                state: "assembling" | "complete";
+                                /**
+                                 * @description The scene that it began with.
+                                 * @enum {string}
+                                 */
+                                template: "empty" | "lantern-garden" | "rooftop" | "cafe" | "theatre" | "hanok-alley" | "hanok-courtyard" | "greenhouse" | "star-deck" | "coral-grotto" | "sunken-ruin" | "arcade-hall" | "lantern-run";
+                                thumbnails: {
+                                    /**
+                                     * Format: uuid
+                                     * @description The file.
+                                     */
+                                    fileId: string;
+                                    /** @description Pixels. */
+                                    height: number;
+                                    /** @description The address without the variant. */
+                                    url: string;
+                                    /** @description Pixels. */
+                                    width: number;
+                                }[];
+                                /** @description A text in both languages of the platform. */
+                                title: {
+                                    /** @description English. */
+                                    en: string;
+                                    /** @description Korean. */
+                                    ko: string;
+                                };
+                                /**
+                                 * @description What a block is for.
+                                 * @enum {string}
+                                 */
+                                type: "brand" | "game" | "social" | "store";
+                                /** Format: uuid */
+                                worldId: string;
+                                worldName: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3BlocksLively: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            items: {
+                                /**
+                                 * @description Who may enter: everybody, people who are logged in, members of the world, owners of one of its memberships, owners of an item of an official collection, or only the maker and the world's administrators.
+                                 * @enum {string}
+                                 */
+                                access: "everybody" | "signedIn" | "members" | "membership" | "item" | "owner";
+                                /** Format: uuid */
+                                blockId: string;
+                                blockName: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @description A text in both languages of the platform. */
+                                description: {
+                                    /** @description English. */
+                                    en: string;
+                                    /** @description Korean. */
+                                    ko: string;
+                                };
+                                isMain: boolean;
+                                /** @description Null after the account was erased. */
+                                maker: {
+                                    /** @description Their nickname. */
+                                    nickname: string;
+                                    /** @description A path on this origin, if the person has a picture. */
+                                    thumbnail: string | null;
+                                    /**
+                                     * Format: uuid
+                                     * @description The account.
+                                     */
+                                    userId: string;
+                                } | null;
+                                /** @description How many people are inside now, with those who have no account. */
+                                peopleInside: number;
                                 /** Format: date-time */
                                 publishedAt: string | null;
                                 /**
@@ -55018,6 +55454,8 @@ export interface operations {
                                      */
                                     userId: string;
                                 } | null;
+                                /** @description How many people are inside now, with those who have no account. */
+                                peopleInside: number;
                                 /** Format: date-time */
                                 publishedAt: string | null;
                                 /**
@@ -55184,6 +55622,8 @@ export interface operations {
                                  */
                                 userId: string;
                             } | null;
+                            /** @description How many people are inside now, with those who have no account. */
+                            peopleInside: number;
                             /** Format: date-time */
                             publishedAt: string | null;
                             /** @description The version that visitors see; null before the first publication. */
@@ -55414,6 +55854,8 @@ export interface operations {
                                  */
                                 userId: string;
                             } | null;
+                            /** @description How many people are inside now, with those who have no account. */
+                            peopleInside: number;
                             /** Format: date-time */
                             publishedAt: string | null;
                             /** @description The version that visitors see; null before the first publication. */
@@ -56390,6 +56832,8 @@ export interface operations {
                                  */
                                 userId: string;
                             } | null;
+                            /** @description How many people are inside now, with those who have no account. */
+                            peopleInside: number;
                             /** Format: date-time */
                             publishedAt: string | null;
                             /** @description The version that visitors see; null before the first publication. */
@@ -59268,6 +59712,8 @@ export interface operations {
                                  */
                                 userId: string;
                             } | null;
+                            /** @description How many people are inside now, with those who have no account. */
+                            peopleInside: number;
                             /** Format: date-time */
                             publishedAt: string | null;
                             /** @description The version that visitors see; null before the first publication. */
@@ -69651,6 +70097,8 @@ export interface operations {
                                      */
                                     userId: string;
                                 } | null;
+                                /** @description How many people are inside now, with those who have no account. */
+                                peopleInside: number;
                                 /** Format: date-time */
                                 publishedAt: string | null;
                                 /**
@@ -69725,6 +70173,8 @@ export interface operations {
                                      */
                                     userId: string;
                                 } | null;
+                                /** @description How many people are inside now, with those who have no account. */
+                                peopleInside: number;
                                 /** Format: date-time */
                                 publishedAt: string | null;
                                 /**
@@ -69969,6 +70419,8 @@ export interface operations {
                                  */
                                 userId: string;
                             } | null;
+                            /** @description How many people are inside now, with those who have no account. */
+                            peopleInside: number;
                             /** Format: date-time */
                             publishedAt: string | null;
                             /** @description The version that visitors see; null before the first publication. */
@@ -70173,6 +70625,8 @@ export interface operations {
                                  */
                                 userId: string;
                             } | null;
+                            /** @description How many people are inside now, with those who have no account. */
+                            peopleInside: number;
                             /** Format: date-time */
                             publishedAt: string | null;
                             /** @description The version that visitors see; null before the first publication. */
@@ -71236,6 +71690,8 @@ export interface operations {
                                      */
                                     userId: string;
                                 } | null;
+                                /** @description How many people are inside now, with those who have no account. */
+                                peopleInside: number;
                                 /** Format: date-time */
                                 publishedAt: string | null;
                                 /**
@@ -71408,6 +71864,8 @@ export interface operations {
                                      */
                                     userId: string;
                                 } | null;
+                                /** @description How many people are inside now, with those who have no account. */
+                                peopleInside: number;
                                 /** Format: date-time */
                                 publishedAt: string | null;
                                 /**

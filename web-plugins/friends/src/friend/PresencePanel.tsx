@@ -9,7 +9,7 @@ export function PresencePanel() {
   const t = useText('friends')
   const { data } = usePresence()
   const choose = useChooseAudience()
-  const { run, isBusy } = useAction((audience: Audience) => choose(audience))
+  const { run } = useAction((audience: Audience) => choose(audience))
   if (!data) return null
   return (
     <section className="fr-presence" aria-labelledby="friends-present">
@@ -19,7 +19,6 @@ export function PresencePanel() {
           label={t('present.audience')}
           name="audience"
           value={data.audience}
-          disabled={isBusy}
           onValue={(value) => {
             const audience = AUDIENCES.find((one) => one === value)
             if (audience) void run(audience)

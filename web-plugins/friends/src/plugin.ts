@@ -10,6 +10,7 @@ export default definePlugin({
   pages: {
     friends: () => import('./pages/FriendsPage'),
     'home-presence': () => import('./slots/HomePresence'),
+    'world-presence': () => import('./slots/WorldPresence'),
     'profile-actions': () => import('./slots/ProfileActions'),
   },
 })

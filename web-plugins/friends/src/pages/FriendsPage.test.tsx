@@ -186,3 +186,27 @@ it('shows the server’s error for a second request', async () => {
   await page.settle()
   expect(page.toast()).toBe('You have already sent a friend request.')
 })
+
+it('says where friends are, and lets one hide oneself', async () => {
+  const here = {
+    ...{ person: person('theo'), blockId: 'b1', people: 3, link: '/hanok/plaza' },
+    title: { ko: '마당', en: 'Courtyard' },
+  }
+  const choose = vi.fn((_: unknown) => ({ payload: { audience: 'nobody' } }))
+  const page = await open({
+    'GET /api/v2/relationship/presence': { payload: { audience: 'friends', items: [here] } },
+    'PUT /api/v2/relationship/presence/audience': choose,
+  })
+  expect(page.shown()).toContain('In Courtyard · 3 people')
+  expect(page.named('Join theo in Courtyard').getAttribute('href')).toBe('/hanok/plaza')
+  await page.fill({ audience: 'nobody' })
+  await page.settle()
+  expect(choose.mock.calls[0]?.[0]).toEqual({ audience: 'nobody' })
+})
+
+it('says that no friend is out', async () => {
+  const page = await open({
+    'GET /api/v2/relationship/presence': { payload: { audience: 'nobody', items: [] } },
+  })
+  expect(page.shown()).toContain('None of your friends are in a block right now.')
+})

@@ -37,6 +37,18 @@ class Quadric {
     this.cd += c * d * weight
     this.dd += d * d * weight
   }
+  set(q: Quadric): void {
+    this.aa = q.aa
+    this.ab = q.ab
+    this.ac = q.ac
+    this.ad = q.ad
+    this.bb = q.bb
+    this.bc = q.bc
+    this.bd = q.bd
+    this.cc = q.cc
+    this.cd = q.cd
+    this.dd = q.dd
+  }
   add(q: Quadric): void {
     this.aa += q.aa
     this.ab += q.ab
@@ -86,6 +98,8 @@ interface Node extends Vertex {
   kind: number
   /** Grows with each collapse: offers made before are void. */
   version: number
+  /** The last look around that met this node. */
+  mark: number
 }
 interface Triangle {
   nodes: [Node, Node, Node]
@@ -145,7 +159,15 @@ function trianglesOf(faces: readonly Face[]): Set<Triangle> {
   const nodeOf = (v: Vertex): Node => {
     const known = nodes.get(v)
     if (known) return known
-    const node: Node = { ...v, id: nodes.size, q: new Quadric(), star: new Set(), kind: INSIDE, version: 0 }
+    const node: Node = {
+      ...v,
+      id: nodes.size,
+      q: new Quadric(),
+      star: new Set(),
+      kind: INSIDE,
+      version: 0,
+      mark: 0,
+    }
     nodes.set(v, node)
     return node
   }
@@ -194,7 +216,11 @@ function measure(triangles: Set<Triangle>, { weight, border }: Decimation): [Nod
   return edges
 }
 
-const shared = (u: Node, v: Node): Triangle[] => [...u.star].filter((t) => v.star.has(t))
+function shared(u: Node, v: Node): Triangle[] {
+  const out: Triangle[] = []
+  for (const t of u.star) if (v.star.has(t)) out.push(t)
+  return out
+}
 const isBorder = (common: Triangle[]): boolean => common.length !== 2 || common[0]?.label !== common[1]?.label
 
 function around(v: Node): Set<Node> {
@@ -203,26 +229,41 @@ function around(v: Node): Set<Node> {
   return out
 }
 
+const pair = new Quadric()
 function placeOf(u: Node, v: Node): Vertex {
   if (u.kind === CORNER || u.kind > v.kind) return { x: u.x, y: u.y, z: u.z }
   if (v.kind === CORNER || v.kind > u.kind) return { x: v.x, y: v.y, z: v.z }
+  pair.set(u.q)
+  pair.add(v.q)
   const m = { x: (u.x + v.x) / 2, y: (u.y + v.y) / 2, z: (u.z + v.z) / 2 }
-  const both = new Quadric()
-  both.add(u.q)
-  both.add(v.q)
-  const best = both.best()
+  const best = pair.best()
   if (best && len(sub(best, m)) < len(sub(u, v)) * 1.2) return best
-  const places: Vertex[] = [{ x: u.x, y: u.y, z: u.z }, { x: v.x, y: v.y, z: v.z }, m]
-  return places.reduce((a, b) => (both.at(b) < both.at(a) ? b : a))
+  const [cu, cv, cm] = [pair.at(u), pair.at(v), pair.at(m)]
+  if (cm < cu && cm < cv) return m
+  return cv < cu ? { x: v.x, y: v.y, z: v.z } : { x: u.x, y: u.y, z: u.z }
+}
+
+let looks = 0
+/** How many nodes are neighbours of both. */
+function commonNeighbours(u: Node, v: Node): number {
+  const ofU = ++looks
+  for (const t of u.star) for (const node of t.nodes) node.mark = ofU
+  u.mark = 0
+  v.mark = 0
+  const counted = ++looks
+  let count = 0
+  for (const t of v.star)
+    for (const node of t.nodes) {
+      if (node.mark === ofU) count++
+      node.mark = counted
+    }
+  return count
 }
 
 function mayCollapse(u: Node, v: Node, at: Vertex, common: Triangle[]): boolean {
   if (!common.length) return false
   if (u.kind && v.kind && !isBorder(common)) return false
-  const [nu, nv] = [around(u), around(v)]
-  let links = 0
-  for (const w of nu) if (nv.has(w)) links++
-  return links === common.length && !folds(u, at, common) && !folds(v, at, common)
+  return commonNeighbours(u, v) === common.length && !folds(u, at, common) && !folds(v, at, common)
 }
 
 /** Whether a triangle around `v` would turn over or become a splinter. */

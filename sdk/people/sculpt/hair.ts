@@ -1,7 +1,9 @@
-// The hair styles. Each is a whole form: a cap that follows the skull and locks laid over it. Every lock is a part of its own,
+// The list of hair styles, and the first eight. Each is a whole form: a cap that follows the skull and locks laid over it. Every lock is a part of its own,
 // so that the crease beside it stays crisp.
 import type { Hair } from '../src/styles'
 import { skull } from './body'
+import { pixie, twoBlock, wavy } from './hair-loose'
+import { braid, halfUp, twinTails } from './hair-tied'
 import {
   band,
   ears,
@@ -338,4 +340,19 @@ function spiky(): Part[] {
   ]
 }
 
-export const HAIR_FORMS: Record<Hair, () => Part[]> = { buzz, short, bob, long, ponytail, bun, curly, spiky }
+export const HAIR_FORMS: Record<Hair, () => Part[]> = {
+  buzz,
+  short,
+  bob,
+  long,
+  ponytail,
+  bun,
+  curly,
+  spiky,
+  pixie,
+  wavy,
+  'twin-tails': twinTails,
+  braid,
+  'two-block': twoBlock,
+  'half-up': halfUp,
+}

@@ -1,48 +1,91 @@
-// Makes `library/` from the forms: all pieces at all levels, the atlas of faces, the list of files. Prints figures.
+// Makes `library/` from the forms: all pieces at all levels, the layers of portraits, the atlas of faces, the list of files.
+// Prints figures.
 //   npm run sculpt -w @witverse/people            everything
-//   npm run sculpt -w @witverse/people hair-long  only pieces whose names begin so; the rest stays
+//   npm run sculpt -w @witverse/people hair-long  only pieces whose names begin so (a level: hair-long@0), with their portraits
+//   npm run sculpt -w @witverse/people portrait   only the layers of all portraits
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { brotliCompressSync } from 'node:zlib'
 import { decodePieces, encodePieces, type Piece } from '../src/codec'
-import { PIECES } from '../src/styles'
+import type { PortraitData } from '../src/portrait'
+import { FACES, PIECES } from '../src/styles'
 import { faceAtlas } from './atlas'
+import { facePaints } from './face-paints'
 import { LEVELS, type Level } from './part'
+import { runJobs } from './pool'
+import { LAYERS, type Layer, type Traced } from './portraits'
 import { sourcesHash } from './sources'
-
-export interface Job {
-  name: string
-  level: Level
-}
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 export async function main(root: string, bundle: string, only: readonly string[]): Promise<void> {
   const start = performance.now()
   const library = path.join(root, 'library')
-  const isWanted = (name: string) => only.length === 0 || only.some((one) => name.startsWith(one))
-  const before = only.length ? LEVELS.map((level) => kept(library, level)) : []
+  const isWanted = (name: string, level: Level) =>
+    only.length === 0 ||
+    only.some((one) => {
+      const [start = '', at] = one.split('@')
+      return name.startsWith(start) && (at === undefined || at === `${level}`)
+    })
   // The dearest first, so that all workers end together.
-  const jobs = LEVELS.flatMap((level) => PIECES.filter(isWanted).map((name): Job => ({ name, level })))
-  const made = await work(bundle, jobs)
+  const wanted = LEVELS.flatMap((level) =>
+    PIECES.filter((name) => isWanted(name, level)).map((name) => ({ name, level })),
+  )
+  const made = await runJobs(
+    bundle,
+    wanted.map((one) => ({ task: 'sculpt' as const, ...one })),
+  )
   const levels = LEVELS.map((level) => {
-    const pieces = new Map([...(before[level] ?? []), ...(made[level] ?? [])])
+    const pieces = only.length ? kept(library, level) : new Map<string, Piece>()
+    wanted.forEach((one, i) => {
+      const done = made[i]
+      if (one.level === level && done && 'piece' in done) pieces.set(one.name, done.piece)
+    })
     return PIECES.flatMap((name) => pieces.get(name) ?? [])
   })
-  if (!only.length) rmSync(library, { recursive: true, force: true })
+  const layers = LAYERS.filter((layer) => only.includes('portrait') || isWanted(nameOf(layer), 0))
+  const near = levels[0] ?? []
+  const traced = await runJobs(
+    bundle,
+    layers.map((layer) => ({ task: 'trace' as const, layer })),
+    near,
+  )
+  const drawings = only.length
+    ? (JSON.parse(readFileSync(path.join(library, 'portrait.json'), 'utf8')) as PortraitData)
+    : { head: [], hair: {}, top: {}, bust: {}, face: {}, thumb: { top: {}, bottom: {} } }
+  layers.forEach((layer, i) => {
+    const done = traced[i]
+    if (done && 'traced' in done) putLayer(drawings, layer, done.traced)
+  })
+  drawings.face = Object.fromEntries(FACES.map((name) => [name, facePaints(name)]))
+
+  rmSync(library, { recursive: true, force: true })
   for (const level of [0, 1]) mkdirSync(path.join(library, `level${level}`), { recursive: true })
   const files = new Map<string, Uint8Array>([['faces.bin', faceAtlas()]])
   levels.forEach((pieces, level) => {
     if (level > 1) files.set(`level${level}.bin`, encodePieces(pieces))
     else for (const piece of pieces) files.set(`level${level}/${piece.name}.bin`, encodePieces([piece]))
   })
+  files.set('portrait.json', Buffer.from(`${JSON.stringify(drawings)}\n`))
   for (const [file, bytes] of files) writeFileSync(path.join(library, file), bytes)
   writeFileSync(path.join(library, 'files.ts'), listOf(PIECES))
   writeFileSync(path.join(library, 'sources.sha256'), `${sourcesHash(root)}\n`)
   report(levels, files)
   print(`${Math.round((performance.now() - start) / 1000)} s`)
+}
+
+/** The piece that a layer is traced from. */
+function nameOf(layer: Layer): string {
+  if (layer.of === 'hair' || layer.of === 'top') return `${layer.of}-${layer.style}`
+  return layer.of === 'thumb' ? `${layer.slot}-${layer.style}` : 'head'
+}
+
+function putLayer(data: PortraitData, layer: Layer, { all = [], back = [], front = [] }: Traced): void {
+  if (layer.of === 'head') data.head = all
+  else if (layer.of === 'hair') data.hair[layer.style] = { back, front }
+  else if (layer.of === 'top') data.top[`${layer.style}/${layer.body}`] = all
+  else if (layer.of === 'bust') data.bust[layer.body] = all
+  else data.thumb[layer.slot][layer.style] = all
 }
 
 /** The pieces of a level that were made before. */
@@ -58,30 +101,6 @@ function kept(library: string, level: Level): Map<string, Piece> {
     }
   }
   return pieces
-}
-
-/** Runs the jobs in as many workers as there are cores; the result is by level, then by name. */
-async function work(bundle: string, jobs: readonly Job[]): Promise<Map<string, Piece>[]> {
-  const made = LEVELS.map(() => new Map<string, Piece>())
-  const queue = [...jobs]
-  const one = () =>
-    new Promise<void>((resolve, reject) => {
-      const worker = new Worker(bundle, { workerData: 'sculpt' })
-      const next = () => {
-        const job = queue.shift()
-        if (job) worker.postMessage(job)
-        else void worker.terminate().then(() => resolve())
-      }
-      worker.on('error', reject)
-      worker.on('message', ({ job, piece, ms }: { job: Job; piece: Piece; ms: number }) => {
-        made[job.level]?.set(job.name, piece)
-        if (process.env.VERBOSE) print(`${job.name} ${job.level} ${piece.index.length / 3} ${ms} ms`)
-        next()
-      })
-      next()
-    })
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), jobs.length) }, one))
-  return made
 }
 
 function listOf(names: readonly string[]): string {
@@ -121,6 +140,8 @@ function report(levels: Piece[][], files: Map<string, Uint8Array>): void {
       `level ${level}: ${pieces.length} pieces, ${triangles} triangles, ${kB(raw)}, ${kB(packed)} with brotli`,
     )
   })
-  const faces = files.get('faces.bin')
-  if (faces) print(`faces: ${kB(faces.length)}, ${kB(brotliCompressSync(faces).length)} with brotli`)
+  for (const name of ['faces.bin', 'portrait.json']) {
+    const bytes = files.get(name)
+    if (bytes) print(`${name}: ${kB(bytes.length)}, ${kB(brotliCompressSync(bytes).length)} with brotli`)
+  }
 }

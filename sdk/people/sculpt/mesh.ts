@@ -46,7 +46,7 @@ function labelAt(parts: readonly Labelled[], { x, y, z }: Vertex): number {
 
 // ---------------------------------------------------------------- surface nets
 
-const BLOCK = 8
+const BLOCK = 4
 /** Corners of a cell by bits (x 1, y 2, z 4), in pairs that differ in one. */
 const EDGES = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((a) =>
   [1, 2, 4].filter((bit) => !(a & bit)).map((bit) => [a, a | bit] as const),
@@ -171,7 +171,7 @@ export function settle(mesh: Mesh, field: Field, step: number): void {
     v.y += (sum.y / sum.count - v.y) * 0.5
     v.z += (sum.z / sum.count - v.z) * 0.5
   }
-  for (const v of mesh.vertices) project(field, v, step, 3)
+  for (const v of mesh.vertices) project(field, v, step, 2)
 }
 
 // ---------------------------------------------------------------- borders

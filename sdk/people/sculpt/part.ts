@@ -30,8 +30,8 @@ export interface Top {
   /** Surfaces that tell arm from trunk. */
   sleeve: Field
   body: Field
-  /** More triangles above the skirt. */
-  fineBodice?: boolean
+  /** How much more detail a place keeps, besides the hands. */
+  near?: (v: Vertex) => number
 }
 
 export type Slot = 'head' | 'hair' | 'top' | 'bottom'

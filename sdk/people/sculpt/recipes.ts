@@ -3,10 +3,10 @@
 
 import { WRIST } from '../src/skeleton'
 import { BOTTOM_STYLES, HAIRS, TOP_STYLES } from '../src/styles'
-import { alongArm, bust, cheeks, face, figure, trunk } from './body'
-import { BOTTOM_FORMS } from './bottoms'
+import { alongArm, arm, bust, cheeks, face, figure, trunk } from './body'
+import { BOTTOM_FORMS, tucked } from './bottoms'
 import { HAIR_FORMS } from './hair'
-import type { ByLevel, Level, Part, Recipe, Slot } from './part'
+import type { ByLevel, Level, Part, Recipe, Slot, Top } from './part'
 import { carve, egg, type Field, grow, join, within } from './sdf'
 import { TOP_FORMS } from './tops'
 
@@ -24,12 +24,19 @@ const MORE_TRIANGLES: Record<string, ByLevel> = {
   'bottom-bare': [700, 270, 60, 24],
 }
 /** Of the grid: fewer points on coarse levels. */
-const STEP: ByLevel = [1, 1.2, 1.9, 2.3]
+const STEP: ByLevel = [1, 1.6, 2.1, 2.5]
 /** How much of the folds of cloth a level can hold. */
 const FOLD: ByLevel = [1, 0.8, 0, 0]
 /** Coarse skin shrinks and coarse cloth and hair grow, so that neither cuts through the other's chords. */
 const BUST: ByLevel = [-0.004, -0.006, -0.014, -0.018]
-const COVER_M = 0.003
+const COVER: Partial<Record<Part['dye'], ByLevel>> = {
+  top: [0, 0.003, 0.006, 0.009],
+  hair: [0, 0.003, 0.009, 0.016],
+}
+/** The waist below tops. */
+const TUCK: ByLevel = [0, -0.003, -0.012, -0.018]
+/** Where bottoms end inside of tops. */
+const WAIST_END: ByLevel = [0.74, 0.74, 0.7, 0.7]
 
 type Draft = Omit<Recipe, 'level' | 'triangles' | 'soft'> & { soft?: number }
 
@@ -51,13 +58,25 @@ export function recipes(level: Level): Recipe[] {
     triangles: (MORE_TRIANGLES[draft.name] ?? TRIANGLES[draft.slot])[level],
     parts: draft.parts
       .filter(({ upTo = 3 }) => level <= upTo)
-      .map((part) =>
-        part.dye === 'top' || part.dye === 'hair'
-          ? { ...part, field: grow(part.field, level * COVER_M) }
-          : part,
-      ),
+      .map((part) => {
+        const more = COVER[part.dye]?.[level]
+        return more ? { ...part, field: grow(part.field, more) } : part
+      }),
   }))
 }
+
+/** Neck, shoulders and arms of skin: only portraits show them, below gear that hides the clothes. */
+export const bustRecipe = (): Recipe => ({
+  ...top(
+    'bust',
+    { parts: [{ dye: 'skin', field: join(0.05, trunk, arm, bust(0)) }], sleeve: arm, body: trunk },
+    1,
+  ),
+  level: 1,
+  triangles: 600,
+  soft: 0.009,
+  step: 0.012,
+})
 
 /** Cuts away what another piece hides, along a border that is as crisp as one between colours. */
 const hidden = (field: Field): Part => ({ dye: 'void', field })
@@ -96,11 +115,7 @@ const hair = (name: string, parts: Part[], level: Level): Draft => ({
 })
 
 const HANDS: ByLevel = [9, 6, 2, 1]
-const top = (
-  name: string,
-  { parts, sleeve, body, fineBodice }: ReturnType<(typeof TOP_FORMS)['tee']>,
-  level: Level,
-): Draft => ({
+const top = (name: string, { parts, sleeve, body, near }: Top, level: Level): Draft => ({
   name,
   slot: 'top',
   kind: 'body',
@@ -109,9 +124,9 @@ const top = (
   body,
   parts: [...parts, hidden(within(0.002, grow(trunk, -0.012), (x) => Math.abs(x) - 0.16))],
   box: { low: [-0.6, 0.3, -0.3], high: [0.6, 1.16, 0.3] },
-  near: ({ x, y }) => {
-    if (Math.abs(x) > 0.25 && alongArm(x, y) > WRIST - 0.02) return HANDS[level]
-    return fineBodice && y > 0.66 && level < 2 ? 3 : 1
+  near: (v) => {
+    if (Math.abs(v.x) > 0.25 && alongArm(v.x, v.y) > WRIST - 0.02) return HANDS[level]
+    return near && level < 2 ? near(v) : 1
   },
   shadow: figure,
 })
@@ -121,8 +136,11 @@ const bottom = (name: string, parts: Part[], level: Level): Draft => ({
   slot: 'bottom',
   kind: 'legs',
   step: 0.008,
-  parts: [...parts, hidden((_x, y) => Math.abs(y - 0.78) - 0.04)],
+  parts: [
+    ...parts.map((part) => ({ ...part, field: tucked(part.field, TUCK[level]) })),
+    hidden((_x, y) => Math.abs(y - 0.82) - (0.82 - WAIST_END[level])),
+  ],
   box: { low: [-0.34, -0.02, -0.33], high: [0.34, 0.8, 0.32] },
-  near: ({ y }) => (y > 0.13 || level > 1 ? 1 : name === 'bottom-chima' ? 30 : 7),
+  near: ({ y }) => (y > 0.13 || level > 1 ? 1 : /chima|long-skirt|wide/.test(name) ? 30 : 7),
   shadow: figure,
 })

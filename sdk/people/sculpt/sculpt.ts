@@ -23,7 +23,7 @@ const SOFT: ByLevel = [0.0022, 0.005, 0.011, 0.018]
 const MOST_BONES: ByLevel = [4, 4, 2, 1]
 /** How well `decimate` holds borders, and what a collapse may cost at most. */
 const BORDER: ByLevel = [6, 3, 1, 0.5]
-const DEAREST: ByLevel = [1, 1, 5e-5, 3e-4]
+const DEAREST: ByLevel = [1, 1, 8e-5, 4e-4]
 /** Connected pieces below this size (m) are crumbs. */
 const CRUMB: ByLevel = [0.012, 0.03, 0.07, 0.1]
 /** How far a vertex may lie off the surface (m). */
@@ -82,7 +82,6 @@ interface Corner {
 }
 
 function dress(recipe: Recipe, mesh: Mesh, field: Field): Piece {
-  const scene: Field = (x, y, z) => Math.min(field(x, y, z), recipe.shadow(x, y, z))
   const corners: Corner[] = []
   const known = new Map<Vertex, Map<string, number>>()
   const cornerOf = (at: Vertex, label: number, turnOver: boolean): number => {
@@ -129,7 +128,7 @@ function dress(recipe: Recipe, mesh: Mesh, field: Field): Piece {
     piece.position.set([x, y, z], 3 * i)
     piece.normal.set(n, 3 * i)
     piece.dye[i] = DYES.indexOf(part.dye as Dye)
-    piece.shade.set([openness(scene, at, n), part.tone ?? 1], 2 * i)
+    piece.shade.set([openness([field, recipe.shadow], at, n), part.tone ?? 1], 2 * i)
     piece.strand.set([across + (turnOver ? 32 : 0), along], 2 * i)
     piece.joints.set(
       moved.map(({ bone }) => bone),
@@ -186,7 +185,7 @@ const ALL_OPEN = RAYS.reduce((sum, [, h]) => sum + h, 0)
 const STEPS_M = [0.008, 0.02, 0.042, 0.08, 0.14, 0.24]
 
 /** How open to the sky a point is, 0..1: dark in folds and under the chin. */
-function openness(field: Field, p: Vertex, n: Vec): number {
+function openness(scene: readonly Field[], p: Vertex, n: Vec): number {
   const t = unit(cross(Math.abs(n[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0], n))
   const b = cross(n, t)
   const [x, y, z] = [p.x + n[0] * 0.003, p.y + n[1] * 0.003, p.z + n[2] * 0.003]
@@ -196,8 +195,12 @@ function openness(field: Field, p: Vertex, n: Vec): number {
     const dy = t[1] * rx + n[1] * ry + b[1] * rz
     const dz = t[2] * rx + n[2] * ry + b[2] * rz
     let open = 1
-    for (const s of STEPS_M)
-      open = Math.min(open, clamp((field(x + dx * s, y + dy * s, z + dz * s) / s) * 2.2 + 0.12))
+    for (const s of STEPS_M) {
+      for (const field of scene)
+        if (open > 0)
+          open = Math.min(open, clamp((field(x + dx * s, y + dy * s, z + dz * s) / s) * 2.2 + 0.12))
+      if (open === 0) break
+    }
     sum += open * ry
   }
   return sum / ALL_OPEN

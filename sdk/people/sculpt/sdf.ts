@@ -64,20 +64,25 @@ interface Chunk {
 }
 /** Spans under one bounding sphere: most of a long lock is far away and skipped. */
 const CHUNK = 4
+const FAR_M = 0.1
+
+/** A sphere around balls. */
+function sphereAround(balls: readonly Ball[]): Omit<Chunk, 'spans'> {
+  const mean = (k: 0 | 1 | 2) => balls.reduce((sum, p) => sum + p[k], 0) / balls.length
+  const [x, y, z] = [mean(0), mean(1), mean(2)]
+  return { x, y, z, reach: Math.max(...balls.map((p) => Math.hypot(p[0] - x, p[1] - y, p[2] - z) + p[3])) }
+}
 
 function chunksOf(points: readonly Ball[]): Chunk[] {
   const chunks: Chunk[] = []
   for (let i = 0; i + 1 < points.length; i += CHUNK) {
     const some = points.slice(i, i + CHUNK + 1)
-    const mean = (k: 0 | 1 | 2) => some.reduce((sum, p) => sum + p[k], 0) / some.length
-    const [x, y, z] = [mean(0), mean(1), mean(2)]
-    const reach = Math.max(...some.map((p) => Math.hypot(p[0] - x, p[1] - y, p[2] - z) + p[3]))
     const spans = some.slice(1).map(([qx, qy, qz, qr], s) => {
       const [ax, ay, az, r] = some[s] as Ball
       const [bx, by, bz] = [qx - ax, qy - ay, qz - az]
       return { ax, ay, az, r, bx, by, bz, dr: qr - r, square: bx * bx + by * by + bz * bz + 1e-12 }
     })
-    chunks.push({ x, y, z, reach, spans })
+    chunks.push({ ...sphereAround(some), spans })
   }
   return chunks
 }
@@ -85,17 +90,20 @@ function chunksOf(points: readonly Ball[]): Chunk[] {
 /** A swept ball along points. `flat` > 1 squeezes it along the direction `thin`. */
 export function tube(points: readonly Ball[], { flat = 1, thin }: { flat?: number; thin?: Vec } = {}): Field {
   const chunks = chunksOf(points)
+  const whole = sphereAround(points)
   const [tx, ty, tz] = thin ?? [0, 0, 0]
   const squeeze = thin ? flat - 1 : 0
   return (x, y, z) => {
+    const off = Math.sqrt((x - whole.x) ** 2 + (y - whole.y) ** 2 + (z - whole.z) ** 2) - whole.reach
+    if (off > FAR_M) return off // a lower bound is enough so far away
     let best = 1e9
     for (const chunk of chunks) {
       const sx = x - chunk.x
       const sy = y - chunk.y
       const sz = z - chunk.z
       const far = Math.sqrt(sx * sx + sy * sy + sz * sz) - chunk.reach
-      if (far > 0.1 || far > best) {
-        if (far < best) best = far // a lower bound is enough so far away
+      if (far > FAR_M || far > best) {
+        if (far < best) best = far
         continue
       }
       for (const s of chunk.spans) {
@@ -210,20 +218,26 @@ export const join = (k: number, ...fields: Field[]): Field => {
     return d
   }
 }
+/** What lies further away than any fillet need not be exact: carving and narrowing stop there. */
 export const carve =
   (k: number, from: Field, ...tools: Field[]): Field =>
   (x, y, z) => {
     let d = from(x, y, z)
+    if (d > FAR_M) return d
     for (const tool of tools) d = smax(d, -tool(x, y, z), k)
     return d
   }
-export const within = (k: number, first: Field, ...rest: Field[]): Field => {
-  return (x, y, z) => {
+/** The common part of fields; the cheapest one should come first. */
+export const within =
+  (k: number, first: Field, ...rest: Field[]): Field =>
+  (x, y, z) => {
     let d = first(x, y, z)
-    for (const field of rest) d = smax(d, field(x, y, z), k)
+    for (const field of rest) {
+      if (d > FAR_M) return d
+      d = smax(d, field(x, y, z), k)
+    }
     return d
   }
-}
 export const grow =
   (field: Field, by: number): Field =>
   (x, y, z) =>

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Of `src` and `sculpt`: what does not change the library. */
-const WITHOUT = /\.test\.ts$|^src\/(portrait|gear-drawings)|^sculpt\/(view|run|sources)/
+const WITHOUT = /\.test\.ts$|^src\/(portrait|gear-drawings)|^sculpt\/(run|sources)/
 
 /** SHA-256 in hex of the sources in the folder of the package. */
 export function sourcesHash(root: string): string {

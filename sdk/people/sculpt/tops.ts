@@ -1,4 +1,4 @@
-// The tops, each with its arms and hands. `fold` is how much of the creases a level can hold: 1, less, or none.
+// The list of tops, each with its arms and hands, and the first four. `fold` is how much of the creases a level can hold: 1, less, or none.
 import type { TopStyle } from '../src/styles'
 import { arm, onArm } from './body'
 import { bareArms, besideNeck, creased, neckline, shoulders, yoke } from './cloth'
@@ -22,6 +22,8 @@ import {
   turned,
   within,
 } from './sdf'
+import { cardigan, jacket, puffer, vest } from './tops-layered'
+import { knit, longSleeveTop, sailor, shirt, tank, turtleneck } from './tops-plain'
 
 function tee(fold: number): Top {
   const body = loft(
@@ -39,7 +41,7 @@ function tee(fold: number): Top {
     0.012,
   )
   const drape = swell(body, (x, y, z) => {
-    const hang = 0.005 * ramp(0.82, 0.58, y) * Math.sin(Math.atan2(x, z) * 5 + y * 14)
+    const hang = 0.004 * ramp(0.82, 0.58, y) * (1 + Math.sin(Math.atan2(x, z) * 5 + y * 14))
     const armpit =
       0.004 * ramp(0.95, 0.8, y) * Math.sin(y * 46 + Math.abs(x) * 60) * ramp(0.06, 0.14, Math.abs(x))
     return fold * (hang + armpit)
@@ -205,7 +207,7 @@ function hanbok(): Top {
   )
   const throat = join(0.012, (x, _y, z) => Math.hypot(x, z + 0.004) - 0.066, notch)
   const coat = join(0.03, yoke, join(0.04, body, join(0.05, sleeve, shoulders(0.058, 0.062))))
-  const band = (path: Ball[], out: number) => within(0.004, grow(coat, out), tube(laidOnto(coat, path)))
+  const band = (path: Ball[], out: number) => within(0.004, tube(laidOnto(coat, path)), grow(coat, out))
   // The person's left lies over the right.
   const collar = (s: number, r: number, low: Ball[]): Ball[] => [
     [0, 1.04, -0.075, r],
@@ -368,8 +370,23 @@ function dress(fold: number): Top {
     ],
     sleeve: grow(arm, 0.02),
     body: bodice,
-    fineBodice: true,
+    near: ({ y }) => (y > 0.66 ? 3 : 1),
   }
 }
 
-export const TOP_FORMS: Record<TopStyle, (fold: number) => Top> = { tee, hoodie, hanbok, dress }
+export const TOP_FORMS: Record<TopStyle, (fold: number) => Top> = {
+  tee,
+  hoodie,
+  hanbok,
+  dress,
+  'long-sleeve': longSleeveTop,
+  shirt,
+  knit,
+  cardigan,
+  jacket,
+  tank,
+  sailor,
+  puffer,
+  vest,
+  turtleneck,
+}

@@ -49,7 +49,8 @@ export function weightsAt(
     rest -= reach
   }
   if (kind === 'head' || y > 0.94) upper(give, rest, side, [ax, y], kind === 'head' ? skull(x, y, z) : null)
-  else lower(give, rest, side, [x, y], kind === 'skirt')
+  else if (kind === 'skirt') skirt(give, [x, y, z])
+  else lower(give, rest, side, [x, y])
   return out
 }
 
@@ -74,22 +75,16 @@ function upper(
 }
 const collarAt = (ax: number, y: number) => ramp(0.03, 0.12, ax) * ramp(0.86, 0.97, y) * 0.85
 
-function lower(give: Give, rest: number, side: Side, [x, y]: [number, number], isSkirt: boolean): void {
+function lower(give: Give, rest: number, side: Side, [x, y]: [number, number]): void {
   const ax = Math.abs(x)
-  const chest = ramp(0.75, 0.89, y)
-  const spine = ramp(0.62, 0.74, y)
-  // Where the leg begins: the fold of the hip runs up and outwards.
-  const thigh = isSkirt ? ramp(0.63, 0.42, y) * 0.92 : ramp(0.625, 0.5, y - 0.12 * (ax - 0.09))
   const collar = collarAt(ax, y)
-  const core = rest * (1 - collar)
-  const hips = core * (1 - chest) * (1 - spine)
   give(`${side}Shoulder`, rest * collar)
-  give('chest', core * chest)
-  give('spine', core * (1 - chest) * spine)
+  const hips = trunkAt(give, rest * (1 - collar), y)
+  const thigh = thighAt(ax, y)
   give('hips', hips * (1 - thigh))
-  const left = isSkirt ? ramp(-0.16, 0.16, x) : ramp(-0.03, 0.03, x)
-  const shin = ramp(0.375, 0.275, y) * (isSkirt ? 0.55 : 1)
-  const foot = isSkirt ? 0 : ramp(0.125, 0.07, y)
+  const left = ramp(-0.03, 0.03, x)
+  const shin = shinAt(y)
+  const foot = ramp(0.125, 0.07, y)
   for (const [name, share] of [
     ['left', left],
     ['right', 1 - left],
@@ -100,3 +95,42 @@ function lower(give: Give, rest: number, side: Side, [x, y]: [number, number], i
     give(`${name}Foot`, down * shin * foot)
   }
 }
+
+/** Chest and spine; returns what is left for hips and legs. */
+function trunkAt(give: Give, rest: number, y: number): number {
+  const chest = ramp(0.75, 0.89, y)
+  const spine = ramp(0.62, 0.74, y)
+  give('chest', rest * chest)
+  give('spine', rest * (1 - chest) * spine)
+  return rest * (1 - chest) * (1 - spine)
+}
+/** Where the leg begins: the fold of the hip runs up and outwards. */
+const thighAt = (ax: number, y: number) => ramp(0.625, 0.5, y - 0.12 * (ax - 0.09))
+const shinAt = (y: number) => ramp(0.375, 0.275, y)
+
+/**
+ * The cloth moves like the legs below it, so that they stay inside. The further it is from them, the more it hangs from the
+ * hips: on a seat it lies on the thighs instead of standing out, and falls beside and behind them.
+ */
+function skirt(give: Give, [x, y, z]: [number, number, number]): void {
+  const ax = Math.abs(x)
+  const hips = trunkAt(give, 1, y)
+  const below = Math.max(0, HIP_M - y)
+  const inFront = z > LAP_M ? (LAP_M + below) / (z + below) : 1
+  const beside = 1 - 0.25 * ramp(0.15, 0.24, ax)
+  const behind = 1 - 0.45 * ramp(0.02, -0.16, z)
+  const thigh = thighAt(Math.min(0.16, ax), y) * Math.min(inFront, beside, behind)
+  give('hips', hips * (1 - thigh))
+  const left = ramp(-0.13, 0.13, x)
+  const shin = shinAt(y)
+  for (const [name, share] of [
+    ['left', left],
+    ['right', 1 - left],
+  ] as const) {
+    give(`${name}UpperLeg`, hips * thigh * share * (1 - shin))
+    give(`${name}LowerLeg`, hips * thigh * share * shin)
+  }
+}
+/** Height of the hip joint, and how far over it the cloth lies when seated. */
+const HIP_M = 0.57
+const LAP_M = 0.1

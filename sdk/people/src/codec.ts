@@ -52,9 +52,10 @@ export function encodePieces(pieces: readonly Piece[]): Uint8Array {
     for (const plane of planesOf(piece, low, span)) {
       let before = 0
       const codes = plane.values.map((v) => {
-        const code = zigzag(v - before)
+        // One byte holds every difference of two bytes, modulo 256.
+        const step = plane.wide ? v - before : ((v - before + 128) & 255) - 128
         before = v
-        return code
+        return zigzag(step)
       })
       for (const code of codes) out.push(code & 255)
       if (plane.wide) for (const code of codes) out.push(code >> 8)
@@ -158,7 +159,9 @@ export function decodePieces(bytes: Uint8Array): Map<string, Piece> {
       const values = new Int32Array(count)
       let value = 0
       for (let v = 0; v < count; v++) {
-        value += unzigzag((bytes[from + v] as number) | (wide ? (bytes[from + count + v] as number) << 8 : 0))
+        const code = (bytes[from + v] as number) | (wide ? (bytes[from + count + v] as number) << 8 : 0)
+        value += unzigzag(code)
+        if (!wide) value &= 255
         values[v] = value
       }
       return values

@@ -3,9 +3,18 @@ import type { Body } from './skeleton'
 
 export { BODIES, type Body } from './skeleton'
 
-export const HAIRS = ['buzz', 'short', 'bob', 'long', 'ponytail', 'bun', 'curly', 'spiky'] as const
-export const TOP_STYLES = ['tee', 'hoodie', 'hanbok', 'dress'] as const
-export const BOTTOM_STYLES = ['trousers', 'shorts', 'skirt', 'chima'] as const
+export const HAIRS = [
+  ...(['buzz', 'short', 'bob', 'long', 'ponytail', 'bun', 'curly', 'spiky'] as const),
+  ...(['pixie', 'wavy', 'twin-tails', 'braid', 'two-block', 'half-up'] as const),
+] as const
+export const TOP_STYLES = [
+  ...(['tee', 'hoodie', 'hanbok', 'dress', 'long-sleeve', 'shirt', 'knit'] as const),
+  ...(['cardigan', 'jacket', 'tank', 'sailor', 'puffer', 'vest', 'turtleneck'] as const),
+] as const
+export const BOTTOM_STYLES = [
+  ...(['trousers', 'shorts', 'skirt', 'chima', 'jeans', 'wide'] as const),
+  ...(['joggers', 'pleated', 'long-skirt', 'leggings', 'culottes', 'cargo'] as const),
+] as const
 export const FACES = ['calm', 'smile', 'bright', 'wink', 'cool', 'shy', 'surprised', 'stern'] as const
 
 export type Hair = (typeof HAIRS)[number]

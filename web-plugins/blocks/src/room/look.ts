@@ -10,8 +10,8 @@ const BOTTOMS: Options = ['#2f2d4d', '#54453f', '#3d4f68', '#6b6577', '#23223a']
 const HAIR_COLORS: Options = ['#2a1f24', '#4a3026', '#7a5135', '#b98a54', '#3b3a55', '#b7b3c4']
 const SKINS: Options = ['#ffdfc6', '#f3c8a6', '#dca67c', '#b57d56', '#8a5a3f', '#f7d3b8']
 /** Clothes of people who have not chosen. */
-const PLAIN_TOPS = ['tee', 'hoodie'] as const
-const PLAIN_BOTTOMS = ['trousers', 'shorts'] as const
+const PLAIN_TOPS = ['tee', 'long-sleeve', 'hoodie', 'knit', 'shirt'] as const
+const PLAIN_BOTTOMS = ['trousers', 'jeans', 'joggers', 'shorts'] as const
 const COVERED = ['hair', 'torso', 'arms', 'legs'] as const
 
 export interface Look extends Drawn {

@@ -12,7 +12,9 @@ const LOOK = {
     hair: 'bun',
     hairColor: 'red',
     top: 'teal',
+    topStyle: 'hoodie',
     bottom: 'navy',
+    bottomStyle: 'jeans',
   },
 }
 
@@ -35,6 +37,8 @@ test('a person chooses an avatar once, and others in a block see it', async ({ k
   await coat.focus()
   await coat.press('Space')
   await expect(coat).toBeChecked()
+  await mina.role('radio', 'avatars:topStyle.cardigan').check({ force: true })
+  await mina.role('radio', 'avatars:bottomStyle.pleated').check({ force: true })
   await mina.shoot('450-choice')
   await mina.button('avatars:choose').click()
   await expect(mina.dialog.getByText(mina.t('avatars:confirm.text'))).toBeVisible()
@@ -51,7 +55,10 @@ test('a person chooses an avatar once, and others in a block see it', async ({ k
     'GET',
     `/api/v2/avatars/users/${await idOf(kernel, account)}`,
   )
-  expect(stored).toMatchObject({ chosen: true, look: { hair: 'curly', skin: 'umber', top: 'gold' } })
+  expect(stored).toMatchObject({
+    chosen: true,
+    look: { hair: 'curly', skin: 'umber', top: 'gold', topStyle: 'cardigan', bottomStyle: 'pleated' },
+  })
 
   await enter(host, place)
   await enter(mina, place)
@@ -83,7 +90,7 @@ test('a choice on another device is shown here at once, and a second one is refu
   expect([again.status, again.code]).toEqual([409, 'avatar_already_chosen'])
 })
 
-test('gear is worn and taken off, and the portrait becomes the picture', { tag: '@soak' }, async ({
+test('gear is worn and taken off, and the portrait is the picture', { tag: '@soak' }, async ({
   kernel,
   person,
 }) => {
@@ -99,10 +106,13 @@ test('gear is worn and taken off, and the portrait becomes the picture', { tag: 
   await item.click()
   await one.expectToast('avatars:gear.said.worn', { name })
   await one.shoot('453-gear')
-  await one.button('avatars:chosen.picture').click()
-  await one.expectToast('avatars:chosen.pictureDone')
-  const { default_img: picture } = await callAs(kernel, account, 'POST', '/api/user/auth')
-  expect(picture).toMatch(/^\/files\//)
+  const { default_img: picture, hasImage } = await callAs(kernel, account, 'POST', '/api/user/auth')
+  expect(picture).toBe(`/api/v2/user/${await idOf(kernel, account)}/portrait`)
+  expect(hasImage).toBe(false)
+  await expect(one.button('avatars:chosen.picture'), 'it is the picture already').toBeHidden()
+  const shown = one.accountButton.locator('img')
+  await expect(shown).toHaveAttribute('src', picture)
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await item.click()
   await one.expectToast('avatars:gear.said.off', { name })
   await expect(item).toContainText(one.t('avatars:gear.wear'))

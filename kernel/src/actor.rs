@@ -25,7 +25,10 @@ pub struct Person {
     pub session: Uuid,
     pub email: String,
     pub nickname: Option<String>,
-    pub image: Option<String>,
+    /// The path of the picture that people see.
+    pub picture: Option<String>,
+    /// Whether the person has chosen the picture; without one it is their portrait.
+    pub has_image: bool,
     pub language: Language,
     pub roles: Vec<RoleBinding>,
     /// The last proof of identity in this session.
@@ -45,7 +48,8 @@ impl Person {
             session: Uuid::nil(),
             email: "example@witverse.localhost".into(),
             nickname: Some("example".into()),
-            image: None,
+            picture: None,
+            has_image: false,
             language: Language::Ko,
             roles: Vec::new(),
             authenticated_at: OffsetDateTime::UNIX_EPOCH,
@@ -69,7 +73,8 @@ impl Person {
             session: Uuid::nil(),
             email: String::new(),
             nickname: has_nickname.then(String::new),
-            image: None,
+            picture: None,
+            has_image: false,
             language: Language::Ko,
             roles,
             authenticated_at: OffsetDateTime::UNIX_EPOCH,

@@ -7,8 +7,8 @@ use crate::error::Result;
 
 struct DemoAvatar {
     member: &'static str,
-    /// Body, skin, face, hair, hair colour, top, bottom.
-    look: [&'static str; 7],
+    /// Body, skin, face, hair, hair colour, top, bottom, and the styles of top and bottom.
+    look: [&'static str; 9],
     /// Slot and thumbnail of an own item that is worn.
     gear: Option<(&'static str, &'static str)>,
 }
@@ -17,13 +17,16 @@ const AVATARS: [DemoAvatar; 10] = [
     of(
         "witkeeper",
         [
-            "regular", "sand", "calm", "bun", "black", "violet", "charcoal",
+            "regular", "sand", "calm", "half-up", "black", "violet", "charcoal", "cardigan",
+            "pleated",
         ],
         None,
     ),
     of(
         "haneul",
-        ["slim", "rose", "smile", "bob", "black", "teal", "navy"],
+        [
+            "slim", "rose", "smile", "bob", "black", "teal", "navy", "hoodie", "jeans",
+        ],
         Some(("hand", "harbour-lantern")),
     ),
     of(
@@ -36,55 +39,97 @@ const AVATARS: [DemoAvatar; 10] = [
             "chestnut",
             "coral",
             "beige",
+            "hanbok",
+            "chima",
         ],
         Some(("back", "paper-crane")),
     ),
     of(
         "theo",
-        ["broad", "amber", "cool", "curly", "brown", "moss", "brown"],
+        [
+            "broad", "amber", "cool", "curly", "brown", "moss", "brown", "jacket", "cargo",
+        ],
         Some(("face", "star-goggles")),
     ),
     of(
         "sora",
-        ["slim", "honey", "shy", "long", "blue", "ivory", "slate"],
+        [
+            "slim", "honey", "shy", "wavy", "blue", "ivory", "slate", "knit", "wide",
+        ],
         None,
     ),
     of(
         "jules",
         [
-            "regular", "umber", "wink", "spiky", "red", "charcoal", "plum",
+            "regular",
+            "umber",
+            "wink",
+            "spiky",
+            "red",
+            "charcoal",
+            "plum",
+            "turtleneck",
+            "trousers",
         ],
         None,
     ),
     of(
         "dohyun",
         [
-            "broad", "sand", "smile", "short", "black", "blue", "charcoal",
+            "broad",
+            "sand",
+            "smile",
+            "two-block",
+            "black",
+            "blue",
+            "charcoal",
+            "shirt",
+            "joggers",
         ],
         Some(("hand", "harbour-lantern")),
     ),
     of(
         "yuna",
-        ["petite", "rose", "surprised", "bun", "pink", "gold", "navy"],
+        [
+            "petite",
+            "rose",
+            "surprised",
+            "twin-tails",
+            "pink",
+            "gold",
+            "navy",
+            "sailor",
+            "skirt",
+        ],
         None,
     ),
     of(
         "noah",
         [
-            "regular", "espresso", "bright", "buzz", "black", "red", "slate",
+            "regular",
+            "espresso",
+            "bright",
+            "buzz",
+            "black",
+            "red",
+            "slate",
+            "long-sleeve",
+            "shorts",
         ],
         Some(("hand", "harbour-lantern")),
     ),
     of(
         "leon",
-        ["slim", "bronze", "calm", "curly", "blond", "pink", "beige"],
+        [
+            "slim", "bronze", "calm", "braid", "blond", "pink", "beige", "vest", "culottes",
+        ],
         Some(("face", "star-goggles")),
     ),
 ];
 
 const fn of(
     member: &'static str,
-    look: [&'static str; 7],
+    look: [&'static str; 9],
     gear: Option<(&'static str, &'static str)>,
 ) -> DemoAvatar {
     DemoAvatar { member, look, gear }
@@ -93,10 +138,20 @@ const fn of(
 /// Chooses the avatars; one that was chosen before stays.
 pub(super) async fn choose(clients: &DemoClients<'_>) -> Result<()> {
     for avatar in &AVATARS {
-        let [body, skin, face, hair, hair_color, top, bottom] = avatar.look;
+        let [
+            body,
+            skin,
+            face,
+            hair,
+            hair_color,
+            top,
+            bottom,
+            top_style,
+            bottom_style,
+        ] = avatar.look;
         let look = json!({
             "body": body, "skin": skin, "face": face, "hair": hair, "hairColor": hair_color, "top": top,
-            "bottom": bottom,
+            "topStyle": top_style, "bottom": bottom, "bottomStyle": bottom_style,
         });
         let chosen = ["avatar_already_chosen"];
         clients

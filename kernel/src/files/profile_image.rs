@@ -15,7 +15,8 @@ const REFERENCE: &str = "profile-image";
 const KERNEL: &str = "kernel";
 
 impl Files {
-    /// Sets or removes the picture of a person; returns its path.
+    /// Sets or removes the picture of a person; returns the path of the one that people see then. Without a picture that is the
+    /// portrait, and null for a person without a nickname.
     ///
     /// # Errors
     /// `file_not_found`, `file_not_ready`, `file_wrong_kind`, or the reason why the file was refused.
@@ -56,15 +57,16 @@ impl Files {
         if let Some(id) = file {
             attach(&mut transaction, id, now).await?;
         }
-        let image = file.map(path_of);
-        sqlx::query("update kernel.account set image = $2, image_source = null where id = $1")
-            .bind(person)
-            .bind(&image)
-            .execute(&mut *transaction)
-            .await?;
+        let picture = sqlx::query_scalar(
+            "update kernel.account set image = $2, image_source = null where id = $1 returning picture",
+        )
+        .bind(person)
+        .bind(file.map(path_of))
+        .fetch_one(&mut *transaction)
+        .await?;
         transaction.commit().await?;
         self.0.identity.sessions.forget_person(person);
-        Ok(image)
+        Ok(picture)
     }
 }
 

@@ -163,9 +163,12 @@ fn describe_route(bundle: &Bundle, route: &Route) -> Value {
             parameters.push(parameter);
         }
     }
-    let content = match bundle.schema(route.response.as_ref()) {
-        Some(schema) => json!({ "application/json": { "schema": envelope(&inner(schema)) } }),
-        None => json!({}),
+    let content = match (&route.media_type, bundle.schema(route.response.as_ref())) {
+        (Some(media), _) => json!({ media: { "schema": { "type": "string" } } }),
+        (None, Some(schema)) => {
+            json!({ "application/json": { "schema": envelope(&inner(schema)) } })
+        }
+        (None, None) => json!({}),
     };
     let mut own = vec![
         UNAUTHENTICATED,

@@ -83,7 +83,7 @@ pub enum Place {
 macro_rules! accounts {
     ($more:literal, $rest:literal) => {
         concat!(
-            "select a.id, a.email, a.email_key, a.nickname, a.image, a.created_at,
+            "select a.id, a.email, a.email_key, a.nickname, a.picture as image, a.created_at,
                     a.verified_at is not null as verified, a.deletion_at,
                     array(select b.role from kernel.role_binding b
                           where b.account_id = a.id and b.scope = 'platform' order by b.role) as roles,
@@ -277,7 +277,7 @@ impl Directory {
     /// The error of the database.
     pub async fn profile(&self, id: Uuid) -> Result<Option<Profile>> {
         Ok(sqlx::query_as(
-            "select id, nickname, image, created_at from kernel.account
+            "select id, nickname, picture as image, created_at from kernel.account
              where id = $1 and nickname is not null and verified_at is not null
                and erased_at is null",
         )
@@ -292,7 +292,7 @@ impl Directory {
     /// The error of the database.
     pub async fn profile_named(&self, nickname: &str) -> Result<Option<Profile>> {
         Ok(sqlx::query_as(
-            "select id, nickname, image, created_at from kernel.account
+            "select id, nickname, picture as image, created_at from kernel.account
              where nickname = $1 and verified_at is not null and erased_at is null",
         )
         .bind(nickname.to_ascii_lowercase())

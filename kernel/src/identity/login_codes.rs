@@ -111,7 +111,7 @@ impl LoginCodes {
             .filter(|ticket| ticket.account == Some(sealed.sub))
             .ok_or(LOGIN_CODE_INVALID)?;
         let (id, nickname, email, image): (Uuid, _, String, _) = sqlx::query_as(
-            "select a.id, a.nickname, a.email, a.image from kernel.account a
+            "select a.id, a.nickname, a.email, a.picture from kernel.account a
              join kernel.session s on s.account_id = a.id
              where s.id = $1 and a.id = $2 and s.revoked_at is null and a.erased_at is null",
         )

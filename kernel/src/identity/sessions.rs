@@ -76,7 +76,8 @@ struct PersonRow {
     id: Uuid,
     email: String,
     nickname: Option<String>,
-    image: Option<String>,
+    picture: Option<String>,
+    has_image: bool,
     language: String,
     deletion_at: Option<OffsetDateTime>,
     authenticated_at: OffsetDateTime,
@@ -437,7 +438,8 @@ impl Sessions {
 
     async fn load_person(&self, session: Uuid) -> Result<Option<Person>> {
         let row: Option<PersonRow> = sqlx::query_as(
-            "select a.id, a.email, a.nickname, a.image, a.language, a.deletion_at, s.authenticated_at,
+            "select a.id, a.email, a.nickname, a.picture, a.image is not null as has_image, a.language,
+                    a.deletion_at, s.authenticated_at,
                     array(select b.scope from kernel.role_binding b
                           where b.account_id = a.id order by b.scope, b.role) as role_scopes,
                     array(select b.role from kernel.role_binding b
@@ -461,7 +463,8 @@ impl Sessions {
             session,
             email: row.email,
             nickname: row.nickname,
-            image: row.image,
+            picture: row.picture,
+            has_image: row.has_image,
             language: Language::parse(&row.language).unwrap_or_default(),
             roles: row
                 .role_scopes

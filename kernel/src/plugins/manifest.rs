@@ -176,6 +176,9 @@ pub struct Route {
     pub request: Option<String>,
     /// JSON Schema of the answer's `payload`.
     pub response: Option<String>,
+    /// The media type of an answer that is not JSON; system plugins only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub media_type: Option<String>,
     /// JSON Schema of an object whose properties are the query parameters.
     pub query: Option<String>,
     /// The status code of success.

@@ -178,7 +178,7 @@ impl Safety {
     ) -> Result<Rows<BlockEntry>> {
         let rows = window.read(
             &self.pool,
-            "select x.id as person, a.nickname, a.image, x.blocked, x.muted, x.since
+            "select x.id as person, a.nickname, a.picture as image, x.blocked, x.muted, x.since
              from (
                  select coalesce(b.blocked, m.muted) as id, b.blocked is not null as blocked,
                         m.muted is not null as muted, least(b.created_at, m.created_at) as since

@@ -100,14 +100,14 @@ pub struct PriorDecision {
 }
 
 const OLDEST_FIRST: &str = "
-    select c.*, p.nickname, p.image, d.nickname as decider
+    select c.*, p.nickname, p.picture as image, d.nickname as decider
     from kernel.moderation_case c
     join kernel.account p on p.id = c.person
     left join kernel.account d on d.id = c.decided_by
     where c.state = $1 and c.person <> $2 and (c.moved_at, c.id) > ($3, $4)
     order by c.moved_at, c.id limit $5 offset $6";
 const LATEST_FIRST: &str = "
-    select c.*, p.nickname, p.image, d.nickname as decider
+    select c.*, p.nickname, p.picture as image, d.nickname as decider
     from kernel.moderation_case c
     join kernel.account p on p.id = c.person
     left join kernel.account d on d.id = c.decided_by
@@ -147,7 +147,7 @@ impl Safety {
     /// `case_not_found`.
     pub async fn case(&self, by: &Authorized<'_, Moderate>, id: Uuid) -> Result<CaseDetail> {
         let row = sqlx::query(
-            "select c.*, p.nickname, p.image, d.nickname as decider
+            "select c.*, p.nickname, p.picture as image, d.nickname as decider
              from kernel.moderation_case c
              join kernel.account p on p.id = c.person
              left join kernel.account d on d.id = c.decided_by
@@ -171,7 +171,7 @@ impl Safety {
 
     async fn received(&self, case: Uuid) -> Result<Vec<CaseReport>> {
         let rows = sqlx::query(
-            "select r.id, r.reporter as person, a.nickname, a.image, r.reason, r.text, r.subject_kind,
+            "select r.id, r.reporter as person, a.nickname, a.picture as image, r.reason, r.text, r.subject_kind,
                     r.subject_id, r.at, r.room_id,
                     case when row_number() over (partition by r.room_id is null order by r.at desc, r.id desc) <= $3
                         then r.room_chat end as room_chat

@@ -173,7 +173,7 @@ impl Safety {
     ) -> Result<Rows<MyReport>> {
         let rows = window.read(
             &self.pool,
-            "select r.id, r.person, r.reason, r.at, c.action, c.decided_at, a.nickname, a.image
+            "select r.id, r.person, r.reason, r.at, c.action, c.decided_at, a.nickname, a.picture as image
              from kernel.report r
              join kernel.moderation_case c on c.id = r.case_id
              join kernel.account a on a.id = r.person

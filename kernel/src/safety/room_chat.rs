@@ -80,11 +80,12 @@ pub(super) async fn people_of(
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let rows =
-        sqlx::query("select id as person, nickname, image from kernel.account where id = any($1)")
-            .bind(Vec::from_iter(ids))
-            .fetch_all(pool)
-            .await?;
+    let rows = sqlx::query(
+        "select id as person, nickname, picture as image from kernel.account where id = any($1)",
+    )
+    .bind(Vec::from_iter(ids))
+    .fetch_all(pool)
+    .await?;
     let cards = rows.iter().map(card).collect::<Result<Vec<_>>>()?;
     Ok(cards.into_iter().map(|card| (card.id, card)).collect())
 }

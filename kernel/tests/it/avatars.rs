@@ -1,8 +1,9 @@
-//! `/api/user/avatars2` and `/api/v2/avatars/…`: the choice of an avatar, its view, its token, gear, and VRM files.
+//! `/api/user/avatars2` and `/api/v2/avatars/…`: the choice of an avatar, its view, its token, its portrait, gear, and VRM files.
 
 mod choosing;
 mod gear;
 mod leaving;
+mod portrait;
 mod rooms;
 pub(crate) mod vrm;
 
@@ -18,7 +19,7 @@ pub(crate) const TOKEN: &str = "/api/v2/avatars/token";
 pub(crate) fn look(hair: &str) -> Value {
     json!({
         "body": "slim", "skin": "honey", "face": "bright", "hair": hair, "hairColor": "red", "top": "teal",
-        "bottom": "navy",
+        "topStyle": "hoodie", "bottom": "navy", "bottomStyle": "jeans",
     })
 }
 

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use witverse_testing::{Client, Reply, TestApp};
 
 use crate::live::Screen;
+use crate::support::portrait_of;
 use crate::user::{says, text};
 
 pub(crate) const FEED: &str = "/api/v2/world/feed";
@@ -156,7 +157,7 @@ async fn a_post_is_written_read_edited_and_deleted() {
     let id = text(&view["feedId"]);
     let expected = json!({
         "feedId": id, "worldName": "agora", "text": "첫 글", "images": [], "blockId": null,
-        "author": { "userId": town.patron.id, "nickname": "patron", "thumbnail": null },
+        "author": { "userId": town.patron.id, "nickname": "patron", "thumbnail": portrait_of(town.patron.id) },
         "isHide": false, "hideReason": null, "isAppealed": false, "isMember": false, "isFixed": false,
         "isMine": true, "canModerate": false, "commentCount": 0, "reactions": [], "myReaction": null,
         "createdAt": view["createdAt"], "editedAt": null,

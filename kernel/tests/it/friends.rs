@@ -9,6 +9,7 @@ use uuid::Uuid;
 use witverse_testing::{Client, Reply, TestApp};
 
 use crate::live::Screen;
+use crate::support::portrait_of;
 use crate::user::{says, text};
 
 const BASE: &str = "/api/v2/relationship";
@@ -93,7 +94,7 @@ async fn a_request_is_accepted() {
     let mut screen = Screen::open(&theo).await;
     let asked = ask(&mina, "theo").await;
     let id = text(&asked.payload()["relationshipId"]);
-    let card = |id: Uuid, name: &str| json!({ "userId": id, "nickname": name, "thumbnail": null });
+    let card = |id: Uuid, name: &str| json!({ "userId": id, "nickname": name, "thumbnail": portrait_of(id) });
     assert_eq!(
         *asked.payload(),
         json!({ "relationshipId": id, "status": 0, "person": card(theo.id, "theo") })

@@ -13,6 +13,7 @@ use witverse_testing::{Client, Reply, TestApp};
 use crate::friends::befriend;
 use crate::items::{assert_items_consistent, granted};
 use crate::live::Screen;
+use crate::support::portrait_of;
 use crate::user::{says, says_at, text};
 use crate::wallet_admin;
 
@@ -150,7 +151,7 @@ async fn wit_is_given_and_accepted() {
     let mut screen = Screen::open(theo).await;
     let sent = give(mina, "wit", json!(30), theo.id).await;
     let id = text(&sent.payload()["airdropId"]);
-    let card = |person: &Client, name: &str| json!({ "userId": person.id, "nickname": name, "thumbnail": null });
+    let card = |person: &Client, name: &str| json!({ "userId": person.id, "nickname": name, "thumbnail": portrait_of(person.id) });
     let mut expected = json!({
         "airdropId": id, "type": "wit", "direction": "sent", "sender": card(mina, "mina"),
         "recipient": card(theo, "theo"), "message": "축하해!", "amountHundredths": 3_000, "item": null,

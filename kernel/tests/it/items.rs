@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 use witverse_testing::{Client, Reply, TestApp};
 
-use crate::support::{reported, run};
+use crate::support::{portrait_of, reported, run};
 use crate::user::{says_at, text};
 
 const COLLECTION: &str = "0190f3a0-0000-7000-8000-00000000c011";
@@ -183,7 +183,7 @@ async fn an_administrator_grants_an_item_once_for_a_key() {
         "description": { "ko": "어두운 길을 밝힌다.", "en": "It lights dark ways." },
         "type": "gear", "thumbnailUrl": "/assets/plugins/items/items/lantern.svg",
         "collection": { "collectionId": COLLECTION, "name": { "ko": "밤의 불빛", "en": "Lights of the night" } },
-        "owner": { "userId": mina.id, "nickname": "mina", "thumbnail": null },
+        "owner": { "userId": mina.id, "nickname": "mina", "thumbnail": portrait_of(mina.id) },
         "madeAt": first.payload()["madeAt"], "edition": 1, "lock": null, "used": false,
         "gear": null, "media": null, "text": null,
     });

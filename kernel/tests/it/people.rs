@@ -4,6 +4,8 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 use witverse_testing::{Client, Reply, TestApp};
 
+use crate::support::portrait_of;
+
 async fn profile(client: &Client, name: &str) -> Reply {
     client.get(&format!("/api/v2/profile/user/{name}")).await
 }
@@ -29,10 +31,11 @@ async fn a_card_is_public_and_in_the_callers_language() {
     assert_eq!(
         *korean.payload(),
         json!({
-            "id": mina.id, "nickname": "mina", "profileImage": null, "image": null, "worldName": null,
+            "id": mina.id, "nickname": "mina", "profileImage": portrait_of(mina.id), "image": portrait_of(mina.id),
+            "worldName": null,
             "title": "mina · Witverse",
             "description": "Witverse에서 mina님을 만나 보세요.",
-            "imageUrl": "https://witverse.example/assets/shell/mark.svg",
+            "imageUrl": format!("https://witverse.example{}", portrait_of(mina.id)),
             "link": format!("https://witverse.example/user/{}", mina.id),
         })
     );

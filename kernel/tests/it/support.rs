@@ -1,7 +1,13 @@
 //! Helpers that several tests use.
 
 use serde_json::{Value, json};
+use uuid::Uuid;
 use witverse_testing::{Client, Reply};
+
+/// The path of the picture of a person who has set none.
+pub(crate) fn portrait_of(id: Uuid) -> String {
+    format!("/api/v2/user/{id}/portrait")
+}
 
 /// Runs a script in the probe.
 pub(crate) async fn run(client: &Client, ops: Value) -> Reply {

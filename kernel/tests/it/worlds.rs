@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use witverse_testing::{Client, Reply, TestApp};
 
 use crate::live::Screen;
+use crate::support::portrait_of;
 use crate::user::{says, says_at, text};
 
 async fn create(client: &Client, name: &str) -> Reply {
@@ -104,7 +105,7 @@ async fn a_world_is_created_and_joined() {
         "worldLogoImg": "/assets/plugins/worlds/demo/agora-logo.svg", "worldThumbnailImg": null,
         "hue": 262, "memberCount": 1, "blockCount": 0, "itemCount": 0, "isPublic": true,
         "createdAt": view["createdAt"], "isMember": true,
-        "owner": { "userId": mina.id, "nickname": "mina", "thumbnail": null }, "isOwner": true, "isAdmin": false, "hasMembership": false, "blacklisted": null, "witchPoint": 0.0,
+        "owner": { "userId": mina.id, "nickname": "mina", "thumbnail": portrait_of(mina.id) }, "isOwner": true, "isAdmin": false, "hasMembership": false, "blacklisted": null, "witchPoint": 0.0,
     });
     assert_eq!(view, expected);
     // Names are found in any case.

@@ -9,7 +9,7 @@ language plpgsql stable security definer set search_path = kernel, pg_temp set p
 set enable_seqscan = off as $$
 begin
     return query
-        select x.id, x.nickname, x.image, x.language, y.id, y.nickname, y.image, y.language,
+        select x.id, x.nickname, x.picture, x.language, y.id, y.nickname, y.picture, y.language,
                exists (select 1 from block k where k.blocker = p.one and k.blocked = p.other)
                or exists (select 1 from block k where k.blocker = p.other and k.blocked = p.one),
                exists (select 1 from mute m where m.muter = p.one and m.muted = p.other)

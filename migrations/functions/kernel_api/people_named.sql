@@ -4,7 +4,7 @@ returns table (id uuid, nickname text, image text, language text)
 language plpgsql stable security definer set search_path = kernel, pg_temp as $$
 begin
     return query
-        select a.id, a.nickname, a.image, a.language
+        select a.id, a.nickname, a.picture, a.language
         from account a
         -- Byte order, as in the index; `~` sorts after every character of a nickname.
         where a.nickname ~>=~ p_prefix and a.nickname ~<~ (p_prefix || '~')

@@ -5,7 +5,7 @@ returns table (id uuid, nickname text, image text, language text)
 language plpgsql stable security definer set search_path = kernel, pg_temp as $$
 begin
     return query
-        select a.id, a.nickname, a.image, a.language
+        select a.id, a.nickname, a.picture, a.language
         from account a
         where a.nickname ~>=~ p_prefix and a.nickname ~<~ (p_prefix || '~')
           and a.nickname is not null and a.verified_at is not null and a.id is distinct from p_asker

@@ -4,7 +4,7 @@ returns table (id uuid, nickname text, image text, language text)
 language plpgsql stable security definer set search_path = kernel, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
     return query
-        select a.id, a.nickname, a.image, a.language
+        select a.id, a.nickname, a.picture, a.language
         from account a
         where a.id = any(ids) and a.nickname is not null and a.verified_at is not null
         order by array_position(ids, a.id);

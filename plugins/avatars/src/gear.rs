@@ -44,10 +44,8 @@ pub(crate) fn change_gear(
         }
         events::changed(ctx, &me.id)?;
     }
-    Ok(Payload(AvatarView::of(
-        &me.id,
-        Appearance::of(ctx, &me.id)?,
-    )))
+    let appearance = Appearance::of(ctx, &me.id)?;
+    Ok(Payload(AvatarView::of(ctx, &me.id, appearance)))
 }
 
 fn wear(ctx: &Ctx, account: &Uuid, slot: Slot, item_id: Uuid) -> Result<(), Error> {

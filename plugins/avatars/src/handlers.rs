@@ -6,26 +6,24 @@ use crate::problems::{ALREADY_CHOSEN, USER_NOT_FOUND};
 use crate::store;
 use crate::views::{Appearance, AvatarView};
 use serde::Deserialize;
-use witverse_sdk::http::{Json, Params, Payload};
+use witverse_sdk::http::{IfNoneMatch, Json, Params, Payload, Svg};
 use witverse_sdk::{Ctx, Error, Uuid};
 
-/// Stores the caller's look, once. The primary key decides between concurrent calls; a repeated call with the same look
-/// succeeds, so a client may retry after a lost response.
+/// Stores the caller's look, once; a look of an earlier version is replaced. The row decides between concurrent calls; a repeated
+/// call with the same look succeeds, so a client may retry after a lost response.
 pub(crate) fn choose_avatar(
     ctx: &Ctx,
     Json(look): Json<Look>,
 ) -> Result<Payload<AvatarView>, Error> {
     let me = ctx.caller()?;
     me.nickname()?;
-    if store::insert(ctx, &me.id, &look, ctx.now())? {
+    if store::choose(ctx, &me.id, &look, ctx.now())? {
         events::changed(ctx, &me.id)?;
     } else if store::avatar(ctx, &me.id)?.is_none_or(|avatar| avatar.look != look) {
         return Err(ALREADY_CHOSEN.into());
     }
-    Ok(Payload(AvatarView::of(
-        &me.id,
-        Appearance::of(ctx, &me.id)?,
-    )))
+    let appearance = Appearance::of(ctx, &me.id)?;
+    Ok(Payload(AvatarView::of(ctx, &me.id, appearance)))
 }
 
 #[derive(Deserialize)]
@@ -50,5 +48,19 @@ pub(crate) fn view_avatar(
         true => Appearance::derived(&id),
         false => Appearance::of(ctx, &id)?,
     };
-    Ok(Payload(AvatarView::of(&id, appearance)))
+    Ok(Payload(AvatarView::of(ctx, &id, appearance)))
+}
+
+/// How long a browser shows a portrait without asking again: soon enough for new clothes, and lists ask for each person once.
+const PORTRAIT_CACHE: &str = "public, max-age=300, stale-while-revalidate=86400";
+
+/// A person's portrait, the same for everybody: like a profile picture, it is not hidden after a block.
+pub(crate) fn view_portrait(
+    ctx: &Ctx,
+    (Params(of), known): (Params<OfPerson>, IfNoneMatch),
+) -> Result<Svg, Error> {
+    let id = Uuid::parse(&of.id).ok_or(USER_NOT_FOUND)?;
+    ctx.users().profile(&id).ok_or(USER_NOT_FOUND)?;
+    let drawing = Appearance::of_drawing(ctx, &id)?.portrait();
+    Ok(Svg::new(drawing, PORTRAIT_CACHE).unless(&known))
 }

@@ -1,8 +1,8 @@
 //! Avatars: the look of a person, chosen once, the gear that they wear, and the VRM file that they appear as. Gear and file
-//! change at any time.
+//! change at any time. The portrait of a look is the picture of everybody who has set none.
 //!
-//! This file maps routes, events and the service to handlers. The options of a look are in [`look`], which uses neither
-//! the kernel nor SQL. Gear is an item of its wearer: `items` owns it, and this plugin locks it there while it is worn.
+//! This file maps routes, events and the service to handlers. The options of a look are in [`look`], its drawing in [`portrait`]; they
+//! use neither the kernel nor SQL. Gear is an item of its wearer: `items` owns it, and this plugin locks it there while it is worn.
 //! The lock order is the wearer, their gear, then the items.
 
 mod account_events;
@@ -11,6 +11,7 @@ mod events;
 mod gear;
 mod handlers;
 pub mod look;
+pub mod portrait;
 mod problems;
 mod routes;
 mod services;

@@ -7,7 +7,8 @@ use witverse_sdk::Uuid;
 use witverse_sdk::sql::FromRow;
 
 /// The version of [`Look`] in rooms and tokens.
-pub const VERSION: u8 = 1;
+/// Looks of version 1 had no styles of clothes.
+pub const VERSION: u8 = 2;
 
 /// An enum of options, each with its text.
 macro_rules! options {
@@ -78,6 +79,50 @@ options!(
         Bun => "bun",
         Curly => "curly",
         Spiky => "spiky",
+        Pixie => "pixie",
+        Wavy => "wavy",
+        TwinTails => "twin-tails",
+        Braid => "braid",
+        TwoBlock => "two-block",
+        HalfUp => "half-up",
+    }
+);
+
+options!(
+    /// The cut of the upper clothes. The first one is that of clients that know none.
+    TopStyle {
+        Tee => "tee",
+        Hoodie => "hoodie",
+        Hanbok => "hanbok",
+        Dress => "dress",
+        LongSleeve => "long-sleeve",
+        Shirt => "shirt",
+        Knit => "knit",
+        Cardigan => "cardigan",
+        Jacket => "jacket",
+        Tank => "tank",
+        Sailor => "sailor",
+        Puffer => "puffer",
+        Vest => "vest",
+        Turtleneck => "turtleneck",
+    }
+);
+
+options!(
+    /// The cut of the lower clothes. The first one is that of clients that know none.
+    BottomStyle {
+        Trousers => "trousers",
+        Shorts => "shorts",
+        Skirt => "skirt",
+        Chima => "chima",
+        Jeans => "jeans",
+        Wide => "wide",
+        Joggers => "joggers",
+        Pleated => "pleated",
+        LongSkirt => "long-skirt",
+        Leggings => "leggings",
+        Culottes => "culottes",
+        Cargo => "cargo",
     }
 );
 
@@ -169,7 +214,38 @@ pub struct Look {
     /// The colour of the lower clothes.
     #[row(parse)]
     pub bottom: Bottom,
+    /// The cut of the upper clothes.
+    #[serde(default = "first_top")]
+    #[row(parse)]
+    pub top_style: TopStyle,
+    /// The cut of the lower clothes.
+    #[serde(default = "first_bottom")]
+    #[row(parse)]
+    pub bottom_style: BottomStyle,
 }
+
+const fn first_top() -> TopStyle {
+    TopStyle::ALL[0]
+}
+
+const fn first_bottom() -> BottomStyle {
+    BottomStyle::ALL[0]
+}
+
+/// The cuts of people who have chosen none: those that everybody wears.
+const COMMON_TOPS: &[TopStyle] = &[
+    TopStyle::Tee,
+    TopStyle::LongSleeve,
+    TopStyle::Hoodie,
+    TopStyle::Knit,
+    TopStyle::Shirt,
+];
+const COMMON_BOTTOMS: &[BottomStyle] = &[
+    BottomStyle::Trousers,
+    BottomStyle::Jeans,
+    BottomStyle::Joggers,
+    BottomStyle::Shorts,
+];
 
 impl Look {
     /// The look of an account that has not chosen: the same at every call, different between accounts.
@@ -183,6 +259,8 @@ impl Look {
             hair_color: seed.pick(&HairColor::ALL[..4]),
             top: seed.pick(Top::ALL),
             bottom: seed.pick(Bottom::ALL),
+            top_style: seed.pick(COMMON_TOPS),
+            bottom_style: seed.pick(COMMON_BOTTOMS),
         }
     }
 }
@@ -217,7 +295,7 @@ mod tests {
     #[test]
     fn a_derived_look_is_stable_and_varied() {
         let mut looks = Vec::new();
-        for n in 0..64 {
+        for n in 0..=255 {
             let look = Look::derived(&id(n));
             assert_eq!(look, Look::derived(&id(n)));
             looks.push(look);
@@ -228,16 +306,30 @@ mod tests {
         for hair in Hair::ALL {
             assert!(looks.iter().any(|look| look.hair == *hair), "{hair:?}");
         }
+        for top in TopStyle::ALL {
+            let is_common = COMMON_TOPS.contains(top);
+            let is_worn = looks.iter().any(|look| look.top_style == *top);
+            assert_eq!(is_worn, is_common, "{top:?}");
+        }
+        for bottom in BottomStyle::ALL {
+            let is_common = COMMON_BOTTOMS.contains(bottom);
+            let is_worn = looks.iter().any(|look| look.bottom_style == *bottom);
+            assert_eq!(is_worn, is_common, "{bottom:?}");
+        }
     }
 
-    /// The CHECK constraints of the first migration list the same texts.
+    /// The CHECK constraints of the migrations list the same texts.
     #[test]
     fn the_database_knows_every_option() {
-        let migration = include_str!("../migrations/0001_expand.sql");
+        let migrations = concat!(
+            include_str!("../migrations/0001_expand.sql"),
+            include_str!("../migrations/0003_expand.sql")
+        );
+        let migrations = migrations.split_whitespace().collect::<Vec<_>>().join(" ");
         let check = |column: &str, texts: Vec<&str>| {
             let quoted: Vec<String> = texts.iter().map(|text| format!("'{text}'")).collect();
             let expected = format!("{column} in ({})", quoted.join(", "));
-            assert!(migration.contains(&expected), "{expected}");
+            assert!(migrations.contains(&expected), "{expected}");
         };
         check("body", Body::ALL.iter().map(|one| one.as_str()).collect());
         check("skin", Skin::ALL.iter().map(|one| one.as_str()).collect());
@@ -250,7 +342,34 @@ mod tests {
             "bottom",
             Bottom::ALL.iter().map(|one| one.as_str()).collect(),
         );
+        let tops = TopStyle::ALL.iter().map(|one| one.as_str());
+        check("top_style", tops.collect());
+        let bottoms = BottomStyle::ALL.iter().map(|one| one.as_str());
+        check("bottom_style", bottoms.collect());
         check("slot", Slot::ALL.iter().map(|one| one.as_str()).collect());
+    }
+
+    /// The migration gives people who chose without styles one of the common ones.
+    #[test]
+    fn the_migration_knows_the_common_styles() {
+        let migration = include_str!("../migrations/0003_expand.sql");
+        let listed = |texts: Vec<&str>| {
+            let quoted: Vec<String> = texts.iter().map(|text| format!("'{text}'")).collect();
+            let expected = format!("array[{}]", quoted.join(", "));
+            assert!(migration.contains(&expected), "{expected}");
+        };
+        listed(COMMON_TOPS.iter().map(|one| one.as_str()).collect());
+        listed(COMMON_BOTTOMS.iter().map(|one| one.as_str()).collect());
+    }
+
+    #[test]
+    fn clients_that_know_no_styles_choose_the_first() {
+        let look = r#"{"body":"slim","skin":"sand","face":"calm","hair":"bob","hairColor":"red","top":"teal","bottom":"navy"}"#;
+        let look: Look = serde_json::from_str(look).expect("a look of version 1");
+        assert_eq!(
+            (look.top_style, look.bottom_style),
+            (TopStyle::Tee, BottomStyle::Trousers)
+        );
     }
 
     #[test]

@@ -11,7 +11,7 @@ use witverse_sdk::route;
 
 pub(crate) const ROUTES: &[Route] = &[
     route!(
-        /// Choose the caller's avatar, once. A repeated choice of the same look is answered like the first
+        /// Choose the caller's avatar, once; people who chose before there were clothes choose once more. A repeated choice of the same look is answered like the first
         Put "/api/user/avatars2" => handlers::choose_avatar,
         action: "chooseAvatar", rate: "5/s",
         problems: &[NICKNAME_REQUIRED.code, ALREADY_CHOSEN.code, USER_NOT_FOUND.code],
@@ -25,6 +25,12 @@ pub(crate) const ROUTES: &[Route] = &[
         /// A person's avatar; a look made from the id for people who have not chosen, and after a block in either direction
         Get "/api/v2/avatars/users/{id}" => handlers::view_avatar,
         action: "viewAvatar", rate: "100/s",
+        problems: &[USER_NOT_FOUND.code],
+    ),
+    route!(
+        /// A person's portrait as a picture: the profile picture of people who have not set one. The same for everybody
+        Get "/api/v2/user/{id}/portrait" => handlers::view_portrait,
+        action: "viewAvatar", rate: "300/s",
         problems: &[USER_NOT_FOUND.code],
     ),
     route!(

@@ -1,6 +1,6 @@
 //! SQL statements. Gear and VRM files change only after [`lock_wearer`].
 
-use crate::look::{Look, Slot};
+use crate::look::{Look, Slot, VERSION};
 use witverse_sdk::sql::FromRow;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params, select};
 
@@ -10,6 +10,14 @@ pub(crate) struct Avatar {
     #[row(flatten)]
     pub(crate) look: Look,
     pub(crate) chosen_at: Timestamp,
+    version: u8,
+}
+
+impl Avatar {
+    /// Whether it was chosen before there were styles of clothes.
+    pub(crate) fn is_replaceable(&self) -> bool {
+        self.version < VERSION
+    }
 }
 
 /// A worn item.
@@ -38,16 +46,24 @@ pub(crate) fn avatar(ctx: &Ctx, account: &Uuid) -> Result<Option<Avatar>, Error>
     )?)
 }
 
-/// Stores a look; false if the account has one. Of two concurrent calls one waits for the other and returns false.
-pub(crate) fn insert(
+/// Stores a look, also in place of one of an earlier version; false if the account has one of this version. Of two concurrent
+/// calls one waits for the other and returns false.
+pub(crate) fn choose(
     ctx: &Ctx,
     account: &Uuid,
     look: &Look,
     now: Timestamp,
 ) -> Result<bool, Error> {
     let rows = ctx.sql().execute(
-        "insert into avatar (account_id, body, skin, face, hair, hair_color, top, bottom, chosen_at) \
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (account_id) do nothing",
+        "insert into avatar \
+         (account_id, body, skin, face, hair, hair_color, top, bottom, top_style, bottom_style, chosen_at, version) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) \
+         on conflict (account_id) do update \
+         set body = excluded.body, skin = excluded.skin, face = excluded.face, hair = excluded.hair, \
+             hair_color = excluded.hair_color, top = excluded.top, bottom = excluded.bottom, \
+             top_style = excluded.top_style, bottom_style = excluded.bottom_style, chosen_at = excluded.chosen_at, \
+             version = excluded.version \
+         where avatar.version < excluded.version",
         &params![
             account,
             look.body.as_str(),
@@ -57,7 +73,10 @@ pub(crate) fn insert(
             look.hair_color.as_str(),
             look.top.as_str(),
             look.bottom.as_str(),
-            now
+            look.top_style.as_str(),
+            look.bottom_style.as_str(),
+            now,
+            i32::from(VERSION)
         ],
     )?;
     Ok(rows == 1)

@@ -1,6 +1,7 @@
 //! Avatars in responses, in rooms and in tokens.
 
 use crate::look::{Look, VERSION};
+use crate::portrait::{Portrait, portrait};
 use crate::store::{self, Gear};
 use crate::vrm::{self, Vrm};
 use serde::Serialize;
@@ -11,6 +12,8 @@ use witverse_sdk::{Ctx, Error, Uuid};
 #[derive(Debug)]
 pub(crate) struct Appearance {
     pub(crate) chosen: bool,
+    /// Whether the person may choose a look: for the first time, or in place of one of an earlier version.
+    pub(crate) can_choose: bool,
     pub(crate) look: Look,
     pub(crate) gear: Vec<Gear>,
     pub(crate) vrm: Option<Vrm>,
@@ -18,19 +21,26 @@ pub(crate) struct Appearance {
 
 impl Appearance {
     pub(crate) fn of(ctx: &Ctx, account: &Uuid) -> Result<Self, Error> {
+        Ok(Self {
+            vrm: vrm::of(ctx, account)?,
+            ..Self::of_drawing(ctx, account)?
+        })
+    }
+
+    /// Without the file, which portraits do not show.
+    pub(crate) fn of_drawing(ctx: &Ctx, account: &Uuid) -> Result<Self, Error> {
         let avatar = store::avatar(ctx, account)?;
         let gear = store::gear(ctx, account)?;
-        let vrm = vrm::of(ctx, account)?;
         Ok(match avatar {
             Some(avatar) => Self {
                 chosen: true,
+                can_choose: avatar.is_replaceable(),
                 look: avatar.look,
                 gear,
-                vrm,
+                vrm: None,
             },
             None => Self {
                 gear,
-                vrm,
                 ..Self::derived(account)
             },
         })
@@ -40,10 +50,34 @@ impl Appearance {
     pub(crate) fn derived(account: &Uuid) -> Self {
         Self {
             chosen: false,
+            can_choose: true,
             look: Look::derived(account),
             gear: Vec::new(),
             vrm: None,
         }
+    }
+
+    /// The portrait, as the text of an SVG.
+    pub(crate) fn portrait(&self) -> String {
+        let models = self.gear.iter().map(|gear| gear.model.as_str());
+        portrait(&Portrait {
+            look: &self.look,
+            models: &models.collect::<Vec<_>>(),
+            hides: &self.hidden(),
+        })
+    }
+
+    /// The parts of the body that gear covers, each once.
+    fn hidden(&self) -> Vec<&str> {
+        let mut hidden: Vec<&str> = self
+            .gear
+            .iter()
+            .flat_map(|gear| &gear.covers)
+            .map(String::as_str)
+            .collect();
+        hidden.sort_unstable();
+        hidden.dedup();
+        hidden
     }
 
     /// The look for rooms and tokens: colours as values, so that a client needs no list of them. At most 400 bytes,
@@ -57,6 +91,8 @@ impl Appearance {
             hair_color,
             top,
             bottom,
+            top_style,
+            bottom_style,
         } = self.look;
         let worn = self
             .gear
@@ -71,17 +107,12 @@ impl Appearance {
             "hair": hair,
             "hairColor": hair_color.hex(),
             "top": top.hex(),
+            "topStyle": top_style,
             "bottom": bottom.hex(),
+            "bottomStyle": bottom_style,
             "gear": worn,
         });
-        let mut hidden: Vec<&str> = self
-            .gear
-            .iter()
-            .flat_map(|gear| &gear.covers)
-            .map(String::as_str)
-            .collect();
-        hidden.sort_unstable();
-        hidden.dedup();
+        let hidden = self.hidden();
         if !hidden.is_empty() {
             drawn["hides"] = json!(hidden);
         }
@@ -122,18 +153,25 @@ pub(crate) struct AvatarView {
     user_id: Uuid,
     /// False: the person has not chosen, and the look was made from the id.
     chosen: bool,
+    /// Whether the caller may choose this avatar: their own, for the first time, or once more because there were no clothes then.
+    can_choose: bool,
     look: Look,
+    /// The look and the gear as rooms draw them: colours as values.
+    #[schemars(with = "Map<String, Value>")]
+    drawn: Value,
     gear: Vec<GearView>,
     /// The person's VRM file. Null: the look and the gear are drawn.
     vrm: Option<Vrm>,
 }
 
 impl AvatarView {
-    pub(crate) fn of(account: &Uuid, appearance: Appearance) -> Self {
+    pub(crate) fn of(ctx: &Ctx, account: &Uuid, appearance: Appearance) -> Self {
         Self {
             user_id: account.clone(),
             chosen: appearance.chosen,
+            can_choose: appearance.can_choose && ctx.actor().account() == Some(account),
             look: appearance.look,
+            drawn: appearance.drawn(),
             gear: appearance.gear.into_iter().map(GearView::from).collect(),
             vrm: appearance.vrm,
         }
@@ -143,7 +181,7 @@ impl AvatarView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::look::Slot;
+    use crate::look::{Body, BottomStyle, Face, Hair, Slot, TopStyle};
 
     #[test]
     fn the_largest_look_has_400_bytes_at_most() {
@@ -155,6 +193,14 @@ mod tests {
             covers: Vec::new(),
         };
         let appearance = Appearance {
+            look: Look {
+                body: Body::Regular,
+                face: Face::Surprised,
+                hair: Hair::TwinTails,
+                top_style: TopStyle::LongSleeve,
+                bottom_style: BottomStyle::LongSkirt,
+                ..Look::derived(&account)
+            },
             gear: Slot::ALL.iter().map(gear).collect(),
             ..Appearance::derived(&account)
         };

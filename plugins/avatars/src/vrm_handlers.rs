@@ -37,10 +37,8 @@ pub(crate) fn choose_vrm(ctx: &Ctx, Json(new): Json<NewVrm>) -> Result<Payload<A
         Some(file) => set(ctx, &me.id, file, new.confirmed)?,
         None => remove(ctx, &me.id)?,
     }
-    Ok(Payload(AvatarView::of(
-        &me.id,
-        Appearance::of(ctx, &me.id)?,
-    )))
+    let appearance = Appearance::of(ctx, &me.id)?;
+    Ok(Payload(AvatarView::of(ctx, &me.id, appearance)))
 }
 
 fn set(ctx: &Ctx, account: &Uuid, file: Uuid, is_confirmed: bool) -> Result<(), Error> {
@@ -96,7 +94,8 @@ pub(crate) fn remove_vrm(
         remove(ctx, &id)?;
         taken_off(&id, &worn.file_id, ctx.now()).raise(ctx)?;
     }
-    Ok(Payload(AvatarView::of(&id, Appearance::of(ctx, &id)?)))
+    let appearance = Appearance::of(ctx, &id)?;
+    Ok(Payload(AvatarView::of(ctx, &id, appearance)))
 }
 
 fn taken_off(account: &Uuid, file: &Uuid, now: Timestamp) -> NewAlarm {

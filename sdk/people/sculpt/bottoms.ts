@@ -67,6 +67,8 @@ const socks: Part = {
   ),
 }
 const legs: Part = { dye: 'skin', field: leg }
+/** Below skirts: they end where the skirt always covers them, also on a seat. */
+const belowSkirt: Part = { dye: 'skin', field: within(0.006, (_x, y) => y - 0.5, leg) }
 const ankles: Part = {
   dye: 'skin',
   field: both(
@@ -185,7 +187,7 @@ function skirt(fold: number): Part[] {
     { dye: 'bottom', kind: 'skirt', field: fold === 1 ? carve(0.01, pleats, under) : pleats },
     ...shoes,
     socks,
-    legs,
+    belowSkirt,
   ]
 }
 
@@ -363,7 +365,7 @@ function pleated(fold: number): Part[] {
     { dye: 'white', kind: 'skirt', upTo: 1, field: within(0.003, grow(pleats, 0.0025), band(0.343, 0.36)) },
     ...shoes,
     socks,
-    legs,
+    belowSkirt,
   ]
 }
 
@@ -466,7 +468,7 @@ function cargo(fold: number): Part[] {
 }
 
 /** Legs and shoes below a dress. */
-const bare = (): Part[] => [legs, ...shoes, socks]
+const bare = (): Part[] => [belowSkirt, ...shoes, socks]
 
 export const BOTTOM_FORMS: Record<BottomStyle | 'bare', (fold: number) => Part[]> = {
   trousers,

@@ -7,7 +7,7 @@ import { alongArm, arm, bust, cheeks, face, figure, trunk } from './body'
 import { BOTTOM_FORMS, tucked } from './bottoms'
 import { HAIR_FORMS } from './hair'
 import type { ByLevel, Level, Part, Recipe, Slot, Top } from './part'
-import { carve, egg, type Field, grow, join, within } from './sdf'
+import { carve, egg, type Field, grow, join, ramp, swell, within } from './sdf'
 import { TOP_FORMS } from './tops'
 
 /** About 4,000, 1,500 and 400 triangles a person, and as few as the shape allows far away. */
@@ -33,6 +33,8 @@ const COVER: Partial<Record<Part['dye'], ByLevel>> = {
   top: [0, 0.003, 0.006, 0.009],
   hair: [0, 0.003, 0.009, 0.016],
 }
+/** Below the hair, which has few triangles there. */
+const CRANIUM: ByLevel = [0, 0, 0.009, 0.022]
 /** The waist below tops. */
 const TUCK: ByLevel = [0, -0.003, -0.012, -0.018]
 /** Where bottoms end inside of tops. */
@@ -85,6 +87,8 @@ function head(level: Level): Draft {
   const skin = bust(BUST[level])
   const hairline: Field = (x, y, z) => Math.max(Math.hypot(x / 0.17, (y - 1.2) / 0.255) - 1, -z) * 0.17
   const cap = carve(0.02, egg([0, 1.372, -0.026], [0.243, 0.219, 0.234]), hairline)
+  const cranium: Field = (_x, y, z) =>
+    -CRANIUM[level] * Math.max(ramp(1.42, 1.5, y), ramp(0.04, -0.06, z) * ramp(1.14, 1.22, y))
   const underTops = within(0.001, grow(skin, 0.004), (x, y) => y - (Math.abs(x) > 0.085 ? 0.975 : 0.925))
   return {
     name: 'head',
@@ -93,7 +97,10 @@ function head(level: Level): Draft {
     step: 0.0085,
     // A soft face needs soft normals more than triangles.
     soft: 0.009,
-    parts: [{ dye: 'face', field: join(0.025, level < 2 ? face : cheeks, skin) }, hidden(underTops)],
+    parts: [
+      { dye: 'face', field: join(0.025, level < 2 ? face : swell(cheeks, cranium), skin) },
+      hidden(underTops),
+    ],
     box: { low: [-0.27, 0.88, -0.25], high: [0.27, 1.6, 0.26] },
     near: ({ x, y, z }) => {
       if (z > 0.02 && y > 1.08) return 2.2

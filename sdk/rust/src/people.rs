@@ -20,7 +20,7 @@ pub struct PersonCard {
     pub user_id: Uuid,
     /// Their nickname.
     pub nickname: String,
-    /// A path on this origin, if the person has a picture.
+    /// The path of their picture on this origin: the one that they have set, or their portrait.
     pub thumbnail: Option<String>,
 }
 

@@ -121,9 +121,9 @@ pub async fn login_times(each: u32, leak: Duration) -> LoginTimes {
     app.person("pattern").await;
     // Inserts the accounts directly, without hashing a password for each.
     let statement = format!(
-        "insert into kernel.account select (jsonb_populate_record(null::kernel.account, to_jsonb(a) || jsonb_build_object(
-             'id', gen_random_uuid(), 'nickname', 'known' || i,
-             'email', 'known' || i || '@b.co', 'email_key', 'known' || i || '@b.co'))).*
+        "insert into kernel.account (id, email, email_key, password_hash, nickname, language, verified_at)
+         select gen_random_uuid(), 'known' || i || '@b.co', 'known' || i || '@b.co', a.password_hash, 'known' || i,
+             a.language, a.verified_at
          from kernel.account a, generate_series(0, {each}) i"
     );
     sqlx::raw_sql(AssertSqlSafe(statement))

@@ -17,6 +17,9 @@ const ROOM = { blocks: { js: 188 * KB, css: 5 * KB } }
 /** The editor of blocks is loaded only when it is opened. What it adds to the chunks of the room has a limit of its own. */
 const EDITOR = { blocks: { js: 80 * KB, css: 5 * KB } }
 const EDITOR_FILE = /^editor[-.]/
+/** The drawings of every cut and hair style, which the page of the avatar loads beside itself. */
+const DRAWINGS = { avatars: { js: 100 * KB, css: 0 } }
+const DRAWINGS_FILE = /^drawings[-.]/
 /** Other pages beside the room; each has the limit of a part. */
 const PAGE_FILE = /^page-/
 
@@ -36,7 +39,12 @@ for (const id of readdirSync(path.join(root, 'web-plugins'))) {
     const all = files.filter(({ file }) => file.endsWith(`.${kind}`))
     const editor = EDITOR[id] ? all.filter(({ file }) => EDITOR_FILE.test(file)) : []
     const pages = ROOM[id] ? all.filter(({ file }) => PAGE_FILE.test(file)) : []
-    const chosen = all.filter((one) => ![editor, pages].some((others) => others.includes(one)))
+    const drawings = DRAWINGS[id] ? all.filter(({ file }) => DRAWINGS_FILE.test(file)) : []
+    const chosen = all.filter((one) => ![editor, pages, drawings].some((others) => others.includes(one)))
+    if (drawings.length > 0) {
+      const [size, most] = [total(drawings), DRAWINGS[id][kind]]
+      report(size <= most, `${id} drawings ${kind}: ${kilo(size)} of ${kilo(most)}`)
+    }
     for (const page of pages) {
       const size = total([page])
       if (size > PART[kind]) report(false, `${id} ${page.file}: ${kilo(size)} of ${kilo(PART[kind])}`)

@@ -13,6 +13,7 @@ const INPUTS: &[&str] = &[
     "tsconfig.base.json",
     "tsconfig.json",
     "sdk/api-client",
+    "sdk/people",
     "sdk/web",
     "web-shell",
     "web-plugins",

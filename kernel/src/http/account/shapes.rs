@@ -58,7 +58,11 @@ pub(super) struct UserInfo {
     pub(super) id: uuid::Uuid,
     pub(super) email: String,
     pub(super) nickname: Option<String>,
+    /// The path of the picture that people see.
     pub(super) default_img: Option<String>,
+    /// Whether the person has chosen the picture; without one it is their portrait.
+    #[serde(rename = "hasImage")]
+    pub(super) has_image: bool,
     #[serde(rename = "hasNickname")]
     pub(super) has_nickname: bool,
     #[serde(rename = "hasWorld")]

@@ -222,6 +222,7 @@ fn file_id_missing() -> Problem {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ImageInfo {
+    /// The path of the picture that people see now: the portrait after a removal.
     profile_image: Option<String>,
 }
 

@@ -55,6 +55,12 @@ impl Manifest {
                     route.path
                 ));
             }
+            if route.media_type.is_some() {
+                return Err(system_only(&format!(
+                    "an answer that is not JSON, of the route {},",
+                    route.path
+                )));
+            }
             if route.role.is_some() || route.resource.is_some() {
                 return Err(format!(
                     "the route {} names a role or a resource; it is always about the world of the install",

@@ -4,7 +4,7 @@ use serde_json::json;
 use witverse_testing::{Client, PASSWORD, Reply, TestApp};
 
 use super::{MINUTE, SECOND, client_of, log_in, post};
-use crate::support::concurrently;
+use crate::support::{concurrently, portrait_of};
 
 async fn issue(client: &Client) -> String {
     let reply = post(client, "/api/user/login/code").await;
@@ -39,7 +39,7 @@ async fn the_account_of_a_code_can_be_read_without_using_it() {
             *shown.payload(),
             json!({
                 "id": mina.id, "nickname": "mina", "maskedEmail": "m***@test.witverse.dev",
-                "profileImage": null,
+                "profileImage": portrait_of(mina.id),
             })
         );
         assert_eq!(shown.header("set-cookie"), None);

@@ -107,6 +107,7 @@ pub(super) fn id_owner(operation: &Operation) -> IdOwner {
         () if path == "/api/v2/items/{id}/escrow" => IdOwner::Own,
         () if path.starts_with("/api/v2/items/{id}") => IdOwner::Public,
         () if path == "/api/v2/avatars/users/{id}" => IdOwner::Public,
+        () if path == "/api/v2/user/{id}/portrait" => IdOwner::Public,
         () if path.starts_with("/api/v2/collections/{id}") => match operation.method.as_str() {
             "GET" => IdOwner::Public,
             _ => IdOwner::Own,
@@ -370,6 +371,7 @@ impl OwnedObjects {
             ("/plugin-publishers/{name}", &"acme".to_owned()),
             ("/keys/{key}", &"00".to_owned()),
             ("/user/{name}", &"alice".to_owned()),
+            ("/user/{id}", &owner),
             ("/with/{nickname}", &"alice".to_owned()),
             ("/craft/{a}", &"all".to_owned()),
             ("/all/{b}", &"all".to_owned()),

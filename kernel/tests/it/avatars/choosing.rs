@@ -12,7 +12,11 @@ async fn an_avatar_is_chosen_once() {
     let app = TestApp::start().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let before = view(&theo, &mina).await;
-    assert_eq!(before["chosen"], false);
+    assert_eq!(
+        (&before["chosen"], &before["canChoose"]),
+        (&json!(false), &json!(false))
+    );
+    assert_eq!(view(&mina, &mina).await["canChoose"], true);
     assert_eq!(before, view(&theo, &mina).await, "a made look is stable");
     let first = choose(&mina, "bob").await;
     assert_eq!(first.line(), "200", "{}", first.body);
@@ -28,11 +32,91 @@ async fn an_avatar_is_chosen_once() {
         let seen = view(viewer, &mina).await;
         assert_eq!(
             seen,
-            json!({ "userId": mina.id, "chosen": true, "look": look("bob"), "gear": [], "vrm": null })
+            json!({
+                "userId": mina.id, "chosen": true, "canChoose": false, "look": look("bob"), "gear": [], "vrm": null,
+            })
         );
     }
     let events = "select count(*) from plugin_avatars.avatar";
     assert_eq!(app.count(events).await, 1);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_client_that_knows_no_clothes_gets_the_first_ones() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let mut plain = look("bob");
+    for style in ["topStyle", "bottomStyle"] {
+        plain.as_object_mut().unwrap().remove(style);
+    }
+    let chosen = mina.put(CHOOSE, plain.clone()).await;
+    assert_eq!(chosen.line(), "200", "{}", chosen.body);
+    let worn = &chosen.payload()["look"];
+    assert_eq!(
+        (&worn["topStyle"], &worn["bottomStyle"]),
+        (&json!("tee"), &json!("trousers"))
+    );
+    assert_eq!(mina.put(CHOOSE, plain).await.line(), "200", "the same");
+    let other = choose(&mina, "bob").await;
+    assert_eq!(other.line(), "409 avatar_already_chosen", "other clothes");
+    app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_look_without_clothes_is_replaced_once() {
+    let app = TestApp::start().await;
+    let (mina, theo) = (app.person("mina").await, app.person("theo").await);
+    for person in [&mina, &theo] {
+        assert_eq!(choose(person, "bob").await.line(), "200");
+        assert_eq!(view(person, person).await["canChoose"], false);
+    }
+    // As the migration leaves it.
+    let migration = include_str!("../../../../plugins/avatars/migrations/0003_expand.sql");
+    let (_, fill) = migration.split_once("update avatar set").unwrap();
+    let old = format!("update plugin_avatars.avatar set version = 1, {fill}");
+    sqlx::raw_sql(sqlx::AssertSqlSafe(old))
+        .execute(app.owner())
+        .await
+        .unwrap();
+    let old = view(&mina, &mina).await;
+    assert_eq!(
+        (&old["chosen"], &old["canChoose"]),
+        (&json!(true), &json!(true))
+    );
+    let (top, bottom) = (
+        text(&old["look"]["topStyle"]),
+        text(&old["look"]["bottomStyle"]),
+    );
+    assert!(["tee", "long-sleeve", "hoodie", "knit", "shirt"].contains(&top.as_str()));
+    assert!(["trousers", "jeans", "joggers", "shorts"].contains(&bottom.as_str()));
+    assert_eq!(view(&theo, &mina).await["canChoose"], false, "only she");
+    let styles = ["pixie", "two-block", "half-up"];
+    let lines = concurrently(styles.map(|hair| {
+        let mina = mina.clone();
+        async move { (hair, choose(&mina, hair).await.line()) }
+    }))
+    .await;
+    let kept: Vec<_> = lines.iter().filter(|(_, line)| line == "200").collect();
+    assert_eq!(kept.len(), 1, "{lines:?}");
+    let new = view(&mina, &mina).await;
+    assert_eq!(
+        (&new["look"], &new["canChoose"]),
+        (&look(kept[0].0), &json!(false))
+    );
+    assert_eq!(
+        choose(&mina, kept[0].0).await.line(),
+        "200",
+        "a repeated call"
+    );
+    assert_eq!(
+        choose(&mina, "bob").await.line(),
+        "409 avatar_already_chosen"
+    );
+    // Who chooses the old look again has chosen, too.
+    let same = view(&theo, &theo).await["look"].clone();
+    assert_eq!(theo.put(CHOOSE, same).await.line(), "200");
+    assert_eq!(view(&theo, &theo).await["canChoose"], false);
     app.stop().await;
 }
 
@@ -134,6 +218,10 @@ async fn a_token_is_signed_by_the_platform_and_expires() {
     assert_eq!(said["chosen"], true);
     assert_eq!(said["look"]["hair"], "bob");
     assert_eq!(said["look"]["hairColor"], "#b04a32");
+    assert_eq!(
+        (&said["look"]["v"], &said["look"]["topStyle"]),
+        (&json!(2), &json!("hoodie"))
+    );
     assert_eq!(said["expiresAt"], token["expiresAt"]);
     crate::items::assert_signed("avatars", &statement, token, &token["keys"]);
     app.stop().await;

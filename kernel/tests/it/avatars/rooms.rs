@@ -35,7 +35,7 @@ async fn people_in_a_room_see_each_choice_at_once() {
     let _member = enter(address, &town.member, &id).await;
     let member = town.member.id;
     let made = witness.wait_for(|message| shown(message, member)).await;
-    assert_eq!(made["v"], 1, "a made look, before the choice");
+    assert_eq!(made["v"], 2, "a made look, before the choice");
     assert_eq!(choose(&town.member, "bun").await.line(), "200");
     let chosen = witness
         .wait_for(|message| shown(message, member).filter(|look| look["hairColor"] == "#b04a32"))
@@ -43,8 +43,8 @@ async fn people_in_a_room_see_each_choice_at_once() {
     assert_eq!(
         chosen,
         json!({
-            "v": 1, "body": "slim", "skin": "#dca878", "face": "bright", "hair": "bun", "hairColor": "#b04a32",
-            "top": "#3f9c8a", "bottom": "#2f3358", "gear": {},
+            "v": 2, "body": "slim", "skin": "#dca878", "face": "bright", "hair": "bun", "hairColor": "#b04a32",
+            "top": "#3f9c8a", "topStyle": "hoodie", "bottom": "#2f3358", "bottomStyle": "jeans", "gear": {},
         })
     );
     let keeper = town.app.administrator().await;

@@ -7,7 +7,7 @@ use super::{
     new_block, publish,
 };
 use crate::community::Town;
-use crate::support::concurrently;
+use crate::support::{concurrently, portrait_of};
 use crate::user::{says, says_at, text};
 
 #[tokio::test]
@@ -42,7 +42,7 @@ async fn membership_owners_and_administrators_create_blocks() {
         "type": "social", "state": "assembling", "title": { "ko": "광장", "en": "Plaza" },
         "description": { "ko": "", "en": "" }, "access": "everybody", "chat": "everybody", "slowModeSeconds": 0,
         "template": "empty", "isMain": false,
-        "maker": { "userId": town.owner.id, "nickname": "owner_1", "thumbnail": null },
+        "maker": { "userId": town.owner.id, "nickname": "owner_1", "thumbnail": portrait_of(town.owner.id) },
         "thumbnails": [], "createdAt": view["createdAt"], "publishedAt": null, "canManage": true, "game": null,
         "collectionId": null,
         "version": 1, "publishedVersion": null, "visits": 0, "visitors": 0, "updatedAt": view["createdAt"],

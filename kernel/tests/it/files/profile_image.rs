@@ -5,6 +5,7 @@ use witverse_testing::{Client, TestApp};
 
 use super::samples::{mp4, png};
 use super::{assert_files_consistent, create, ready};
+use crate::support::portrait_of;
 
 async fn set(client: &Client, file: Value) -> witverse_testing::Reply {
     client
@@ -25,7 +26,7 @@ async fn a_person_sets_changes_and_removes_their_picture() {
         ready(&app, &mina, png(300, 300)).await,
         ready(&app, &mina, png(301, 301)).await,
     );
-    assert_eq!(shown(&mina).await, Value::Null);
+    assert_eq!(shown(&mina).await, portrait_of(mina.id));
     let reply = set(&mina, json!(first)).await;
     assert_eq!(reply.payload()["profileImage"], format!("/files/{first}"));
     assert_eq!(
@@ -54,15 +55,16 @@ async fn a_person_sets_changes_and_removes_their_picture() {
     );
     assert_eq!(
         set(&mina, Value::Null).await.payload()["profileImage"],
-        Value::Null
+        portrait_of(mina.id),
+        "the portrait is the picture again"
     );
     assert_eq!(app.count("select count(*) from kernel.file_use").await, 0);
-    assert_eq!(shown(&mina).await, Value::Null);
+    assert_eq!(shown(&mina).await, portrait_of(mina.id));
     // A deleted picture is shown nowhere.
     assert_eq!(set(&mina, json!(second)).await.line(), "200");
     let path = format!("/api/files/{second}");
     assert_eq!(mina.send("DELETE", &path, None).await.line(), "204");
-    assert_eq!(shown(&mina).await, Value::Null);
+    assert_eq!(shown(&mina).await, portrait_of(mina.id));
     assert_files_consistent(&app).await;
     app.stop().await;
 }
@@ -91,6 +93,6 @@ async fn only_an_own_image_becomes_a_picture() {
     }
     let empty = mina.put("/api/v2/user/image", json!({})).await;
     assert_eq!(empty.line(), "422 validation_failed");
-    assert_eq!(shown(&mina).await, Value::Null);
+    assert_eq!(shown(&mina).await, portrait_of(mina.id));
     app.stop().await;
 }

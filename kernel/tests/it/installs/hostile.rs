@@ -97,6 +97,13 @@ async fn a_manifest_that_asks_for_what_is_not_open_is_refused() {
     check(sql, &route("/api/v3/worlds"), "is not the path after").await;
     check(sql, &route("worlds"), "is not the path after").await;
     check(sql, &route("/-/files/a"), "where the platform serves").await;
+    let picture = format!("{}\nmedia_type = \"image/svg+xml\"", route("/card"));
+    check(
+        sql,
+        &picture,
+        "not JSON, of the route /card, is for system plugins",
+    )
+    .await;
     check(
         sql,
         "[[provides]]\nservice = \"mail@1\"",

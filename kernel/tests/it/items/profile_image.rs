@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use witverse_testing::{Client, Reply, TestApp};
 
 use super::{granted, granted_with, lock, release, transfer};
-use crate::support::concurrently;
+use crate::support::{concurrently, portrait_of};
 
 const LANTERN: &str = "/assets/plugins/items/items/lantern.svg";
 
@@ -28,7 +28,7 @@ async fn the_picture_goes_with_the_item() {
     let keeper = app.administrator().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let cat = picture_item(&keeper, "cat", "mina").await;
-    assert_eq!(picture(&mina).await, Value::Null);
+    assert_eq!(picture(&mina).await, portrait_of(mina.id));
     for _ in 0..2 {
         let reply = use_picture(&mina, &cat).await;
         assert_eq!(reply.payload()["profileImage"], LANTERN, "{}", reply.body);
@@ -43,8 +43,8 @@ async fn the_picture_goes_with_the_item() {
     transfer(&mina, &cat, (mina.id, theo.id), None)
         .await
         .unwrap();
-    assert_eq!(picture(&mina).await, Value::Null);
-    assert_eq!(picture(&theo).await, Value::Null);
+    assert_eq!(picture(&mina).await, portrait_of(mina.id));
+    assert_eq!(picture(&theo).await, portrait_of(theo.id));
     app.stop().await;
 }
 
@@ -66,7 +66,7 @@ async fn another_picture_stays_when_the_item_goes() {
         .put("/api/v2/user/image", json!({ "fileId": null }))
         .await;
     assert_eq!(removed.line(), "200");
-    assert_eq!(picture(&mina).await, Value::Null);
+    assert_eq!(picture(&mina).await, portrait_of(mina.id));
     app.stop().await;
 }
 
@@ -88,7 +88,7 @@ async fn only_ones_own_picture_items() {
         use_picture(&visitor, &cat).await.line(),
         "401 unauthenticated"
     );
-    assert_eq!(picture(&mina).await, Value::Null);
+    assert_eq!(picture(&mina).await, portrait_of(mina.id));
     app.stop().await;
 }
 
@@ -121,7 +121,11 @@ async fn a_transfer_beside_the_use_leaves_no_picture() {
             "{used}"
         );
         assert_eq!(moved, "");
-        assert_eq!(picture(from).await, Value::Null, "round {round}: {used}");
+        assert_eq!(
+            picture(from).await,
+            portrait_of(from.id),
+            "round {round}: {used}"
+        );
     }
     app.stop().await;
 }

@@ -38,6 +38,7 @@ resource = { kind = "Track", query = "c", unknown = "track_not_found" }
 method = "PUT"
 path = "/api/x/sample/tracks"
 action = "editTrack"
+media_type = "image/svg+xml"
 rate = "10/m"
 summary = "Edit a track"
 request = "c.json"

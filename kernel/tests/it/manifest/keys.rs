@@ -114,6 +114,10 @@ const KEYS: &[(&str, Effect)] = &[
         Changes("response = \"a.json\"", "response = \"b.json\""),
     ),
     (
+        "routes.media_type",
+        Changes("\"image/svg+xml\"", "\"text/csv\""),
+    ),
+    (
         "routes.query",
         Changes("query = \"a.json\"", "query = \"b.json\""),
     ),

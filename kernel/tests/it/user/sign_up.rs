@@ -32,7 +32,7 @@ async fn signing_up_from_captcha_to_nickname() {
     let session = logged_in.payload();
     assert_eq!(session["expiresIn"], 600);
     let info = json!({
-        "id": session["user"]["id"], "email": email, "nickname": null, "default_img": null,
+        "id": session["user"]["id"], "email": email, "nickname": null, "default_img": null, "hasImage": false,
         "hasNickname": false, "hasWorld": false, "worldName": null, "language": "en", "roles": [],
         "deletionAt": null, "mutedUntil": null,
     });

@@ -1,4 +1,4 @@
-// Draws contact sheets of the library into target/people: `npm run view -w @witverse/people [sheet …]`. CHROMIUM names the
+// Draws contact sheets of the library into target/people: `npm run view -w @witverse/people [sheet …]`. CHROMIUM_BIN names the
 // browser.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -18,7 +18,7 @@ await build({
   output: { file: script, format: 'iife', name: 'view' },
 })
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 })
 try {

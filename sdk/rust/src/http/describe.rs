@@ -36,6 +36,7 @@ fn describe_route(route: &Route) -> Value {
     put("query", types.query.into());
     put("request", types.request.into());
     put("response", types.response.into());
+    put("media_type", types.media_type.into());
     entry.into()
 }
 

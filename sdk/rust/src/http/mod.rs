@@ -1,6 +1,6 @@
 //! Requests and responses: the inputs and outputs of a route's handler.
 //!
-//! A handler declares its input ([`Json`], [`Query`], [`Params`], nothing) and its output ([`Payload`], [`Created`], a
+//! A handler declares its input ([`Json`], [`Query`], [`Params`], nothing) and its output ([`Payload`], [`Created`], [`Svg`], a
 //! [`Response`]); invalid input never reaches it. Success bodies are `{"payload": …}`, as everywhere on the platform.
 
 #[cfg(not(target_family = "wasm"))]
@@ -12,6 +12,7 @@ mod route_info;
 #[cfg(not(target_family = "wasm"))]
 mod route_types;
 mod router;
+mod svg;
 
 #[cfg(not(target_family = "wasm"))]
 pub use describe::check_described;
@@ -22,6 +23,7 @@ pub use route_types::RouteTypes;
 #[cfg(not(target_family = "wasm"))]
 pub use router::describe_handler;
 pub use router::{Route, dispatch, run};
+pub use svg::{IfNoneMatch, Svg};
 
 use crate::bindings::witverse::plugin::types;
 use crate::error::Error;

@@ -12,6 +12,7 @@ pub struct RouteTypes {
     pub(super) query: Option<Value>,
     pub(super) response: Option<Value>,
     pub(super) status: Option<u16>,
+    pub(super) media_type: Option<&'static str>,
 }
 
 impl RouteTypes {
@@ -37,6 +38,11 @@ impl RouteTypes {
         close_objects(&mut schema);
         self.response = Some(schema);
         self.status = (status != 200).then_some(status);
+    }
+
+    /// A response that is not JSON.
+    pub fn answers_media(&mut self, media_type: &'static str) {
+        self.media_type = Some(media_type);
     }
 }
 

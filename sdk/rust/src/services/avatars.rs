@@ -15,7 +15,7 @@ pub struct LookOf {
 /// The answer to [`LookOf`].
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Drawn {
-    /// `{v, body, skin, face, hair, hairColor, top, bottom, gear, hides, vrm}` with colours as in CSS. `hides` is present if gear
+    /// `{v, body, skin, face, hair, hairColor, top, topStyle, bottom, bottomStyle, gear, hides, vrm}` with colours as in CSS. `hides` is present if gear
     /// covers parts of the body, `vrm` for people who appear as a VRM file.
     pub look: Value,
 }

@@ -1,4 +1,5 @@
-// A person's picture, or the first letter of their name on a hue derived from the name.
+// A person's picture, which is their portrait if they have set none; if it does not load, the first letter of their name on a hue
+// derived from the name, in the same place.
 import { useState } from 'react'
 import { imageUrl, originUrl } from '../format/file-url'
 import { hueStyle } from '../format/hue'

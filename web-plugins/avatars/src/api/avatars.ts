@@ -1,6 +1,8 @@
-// Queries and mutations of avatars. Their keys begin with `avatars`; own gear items belong to the items plugin, under `items`.
+// Queries and mutations of avatars. Their keys begin with `avatars`; own gear items belong to the items plugin, under `items`. The
+// portrait is the picture of people who have set none, so a new look is a new picture.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Payload, payload, useApi, useList } from '@witverse/sdk'
+import { type Payload, payload, useApi, useCaller, useHost, useList } from '@witverse/sdk'
+import { renewPicture } from '../portrait/renew'
 
 export type Avatar = Payload<'/api/v2/avatars/users/{id}', 'get'>
 export type Look = Avatar['look']
@@ -20,13 +22,33 @@ export function useAvatar(userId: string) {
   })
 }
 
+function useRenewedPicture() {
+  const { user } = useCaller()
+  return () => {
+    if (user?.default_img && !user.hasImage) void renewPicture(user.default_img)
+  }
+}
+
+/** The portrait becomes the picture again: the one that the person had set is removed. */
+export function useOwnPortrait() {
+  const api = useApi()
+  const { actions } = useHost()
+  return async () => {
+    const { profileImage } = await payload(api.PUT('/api/v2/user/image', { body: { fileId: null } }))
+    await actions.reloadCaller()
+    if (profileImage) void renewPicture(profileImage)
+  }
+}
+
 export function useChooseAvatar(userId: string) {
   const api = useApi()
   const queries = useQueryClient()
+  const renew = useRenewedPicture()
   return async (look: Look) => {
     try {
       const avatar = await payload(api.PUT('/api/user/avatars2', { body: look }))
       queries.setQueryData(keyOf(userId), avatar)
+      renew()
     } catch (error) {
       // Chosen on another device, perhaps: the page shows what is stored.
       void queries.invalidateQueries({ queryKey: keyOf(userId) })
@@ -50,9 +72,11 @@ export const useGearItems = () =>
 export function useWear(userId: string) {
   const api = useApi()
   const queries = useQueryClient()
+  const renew = useRenewedPicture()
   return async (slot: GearSlot, itemId: string | null) => {
     const avatar = await payload(api.PUT('/api/v2/avatars/gear', { body: { slot, itemId } }))
     queries.setQueryData(keyOf(userId), avatar)
+    renew()
     await queries.invalidateQueries({ queryKey: ['items'] })
   }
 }

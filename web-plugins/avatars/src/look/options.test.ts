@@ -13,9 +13,10 @@ it('has the colours of the server', () => {
 })
 
 it('has the options of the server, in its order', () => {
-  for (const [part, type] of Object.entries({ body: 'Body', face: 'Face', hair: 'Hair' })) {
+  const types = { body: 'Body', face: 'Face', hair: 'Hair', topStyle: 'TopStyle', bottomStyle: 'BottomStyle' }
+  for (const [part, type] of Object.entries(types)) {
     const listed = rules.match(new RegExp(`\\n    ${type} \\{([^}]*)\\}`))?.[1] ?? ''
-    const texts = [...listed.matchAll(/"(\w+)"/g)].map((match) => match[1])
+    const texts = [...listed.matchAll(/"([\w-]+)"/g)].map((match) => match[1])
     expect(texts, part).toEqual(OPTIONS[part as keyof typeof OPTIONS])
   }
 })
@@ -23,8 +24,14 @@ it('has the options of the server, in its order', () => {
 it('draws a look with colours and models', () => {
   const gear = [{ slot: 'head' as const, itemId: 'i1', model: 'crown', bodiesToDisable: [] }]
   expect(drawnOf(LOOK, gear)).toEqual({
-    ...{ v: 1, body: 'slim', skin: '#dca878', face: 'bright', hair: 'bob', hairColor: '#b04a32' },
-    ...{ top: '#3f9c8a', bottom: '#2f3358', gear: { head: 'crown' } },
+    ...{ v: 2, body: 'slim', skin: '#dca878', face: 'bright', hair: 'bob', hairColor: '#b04a32' },
+    ...{
+      top: '#3f9c8a',
+      topStyle: 'hoodie',
+      bottom: '#2f3358',
+      bottomStyle: 'jeans',
+      gear: { head: 'crown' },
+    },
   })
 })
 

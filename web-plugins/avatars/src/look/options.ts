@@ -1,5 +1,6 @@
 // The options of a look with their colours, as `plugins/avatars/src/look.rs` lists them, and the form in which rooms draw a
 // look.
+import { BODIES, BOTTOM_STYLES, type Drawn, FACES, HAIRS, TOP_STYLES } from '@witverse/people/styles'
 import type { Avatar, Look } from '../api/avatars'
 
 type Colours<Part extends keyof Look> = Record<Look[Part], string>
@@ -44,14 +45,6 @@ export const BOTTOMS: Colours<'bottom'> = {
   charcoal: '#2a2833',
   beige: '#c2ab88',
 }
-export const BODIES = ['petite', 'slim', 'regular', 'broad'] as const satisfies Look['body'][]
-export const FACES = [
-  ...(['calm', 'smile', 'bright', 'wink', 'cool', 'shy', 'surprised', 'stern'] as const),
-] satisfies Look['face'][]
-export const HAIRS = [
-  ...(['buzz', 'short', 'bob', 'long', 'ponytail', 'bun', 'curly', 'spiky'] as const),
-] satisfies Look['hair'][]
-
 const keys = <K extends string>(of: Record<K, string>) => Object.keys(of) as K[]
 
 /** Every part of a look with its options, in the order of the page. */
@@ -61,41 +54,28 @@ export const OPTIONS: { [Part in keyof Look]: readonly Look[Part][] } = {
   face: FACES,
   hair: HAIRS,
   hairColor: keys(HAIR_COLORS),
+  topStyle: TOP_STYLES,
   top: keys(TOPS),
+  bottomStyle: BOTTOM_STYLES,
   bottom: keys(BOTTOMS),
 }
 
-/** What a room and a portrait draw: colours instead of their names, and the models of gear by slot. */
-export interface Drawn {
-  v: 1
-  body: Look['body']
-  skin: string
-  face: Look['face']
-  hair: Look['hair']
-  hairColor: string
-  top: string
-  bottom: string
-  gear: Record<string, string>
-  /** Parts of the body that gear covers: they are not drawn. */
-  hides?: Covered[]
-  /** The address of the person's VRM file. Portraits do not draw it. */
-  vrm?: string
-}
-
-export type Covered = Avatar['gear'][number]['bodiesToDisable'][number]
+const COVERED = ['arms', 'hair', 'legs', 'torso'] as const
 
 export function drawnOf(look: Look, gear: Avatar['gear'] = []): Drawn {
-  const hides = [...new Set(gear.flatMap(({ bodiesToDisable }) => bodiesToDisable))].sort()
+  const hides = COVERED.filter((part) => gear.some(({ bodiesToDisable }) => bodiesToDisable.includes(part)))
   return {
     ...(hides.length > 0 && { hides }),
-    v: 1,
+    v: 2,
     body: look.body,
     skin: SKINS[look.skin],
     face: look.face,
     hair: look.hair,
     hairColor: HAIR_COLORS[look.hairColor],
     top: TOPS[look.top],
+    topStyle: look.topStyle,
     bottom: BOTTOMS[look.bottom],
+    bottomStyle: look.bottomStyle,
     gear: Object.fromEntries(gear.map(({ slot, model }) => [slot, model])),
   }
 }
@@ -112,7 +92,9 @@ export function randomLook(before: Look, random: () => number = Math.random): Lo
     face: pick('face'),
     hair: pick('hair'),
     hairColor: pick('hairColor'),
+    topStyle: pick('topStyle'),
     top: pick('top'),
+    bottomStyle: pick('bottomStyle'),
     bottom: pick('bottom'),
   }
 }

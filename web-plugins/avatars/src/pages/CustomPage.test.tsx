@@ -38,15 +38,21 @@ it('chooses a look after a confirmation, and then shows it as final', async () =
   expect(page.radio('hair', 'bob')?.checked).toBe(true)
   await page.click(page.radio('hair', 'curly'))
   await page.click(page.radio('top', 'gold'))
+  await page.click(page.radio('topStyle', 'cardigan'))
+  await page.click(page.radio('bottomStyle', 'pleated'))
   await page.click(page.named('Choose this look'))
   expect(page.shown()).toContain('You can choose an avatar only once.')
   expect(sent).toEqual([])
   await page.click(page.named('Choose'))
   await page.settle()
-  expect(sent).toEqual([{ ...LOOK, hair: 'curly', top: 'gold' }])
+  expect(sent).toEqual([
+    { ...LOOK, hair: 'curly', top: 'gold', topStyle: 'cardigan', bottomStyle: 'pleated' },
+  ])
   expect(page.shown()).toContain('This look is final.')
   expect(page.toast()).toBe('Your avatar is ready.')
   expect(page.radio('hair', 'curly')).toBeNull()
+  await page.click(page.named('Start'))
+  expect(page.place.path).toBe('/')
 })
 
 it('changes most of the look at random, and leaves without a choice', async () => {
@@ -61,7 +67,7 @@ it('shows the stored look when it was chosen on another device', async () => {
   let chosen = false
   const page = await open({
     answers: {
-      'GET /api/v2/avatars/users/u-mina': () => ({ payload: avatar({ chosen }) }),
+      'GET /api/v2/avatars/users/u-mina': () => ({ payload: avatar({ chosen, canChoose: !chosen }) }),
       'PUT /api/user/avatars2': () => {
         chosen = true
         return problem(409, 'avatar_already_chosen')
@@ -113,4 +119,54 @@ it('wears an item, takes it off, and disables one in a pending gift', async () =
 it('gives the look to the figure of another plugin', async () => {
   const page = await open({ slots: { 'custom.preview': <b>turning</b> } })
   expect(page.shown()).toContain('turning')
+})
+
+it('lets people choose once more who chose before there were clothes', async () => {
+  const sent: unknown[] = []
+  const page = await open({
+    answers: {
+      'GET /api/v2/avatars/users/u-mina': { payload: avatar({ canChoose: true }) },
+      'PUT /api/user/avatars2': (body: Look) => {
+        sent.push(body)
+        return { payload: avatar({ look: body }) }
+      },
+    },
+  })
+  expect(page.shown()).toContain('you can choose your look once more')
+  expect(page.shown()).not.toContain('This look is final.')
+  await page.click(page.named('Choose once more'))
+  await page.click(page.radio('topStyle', 'puffer'))
+  await page.click(page.named('Keep my look for now'))
+  expect(page.radio('topStyle', 'puffer')).toBeNull()
+  await page.click(page.named('Choose once more'))
+  await page.click(page.radio('topStyle', 'vest'))
+  await page.click(page.named('Choose this look'))
+  expect(page.shown()).toContain('This look replaces the one before')
+  await page.click(page.named('Choose'))
+  await page.settle()
+  expect(sent).toEqual([{ ...LOOK, topStyle: 'vest' }])
+  expect(page.shown()).toContain('This look is final.')
+  expect(() => page.named('Choose once more')).toThrow()
+})
+
+it('offers the portrait to people with another picture only', async () => {
+  const answers = { 'GET /api/v2/avatars/users/u-mina': { payload: avatar() } }
+  const plain = await open({ answers })
+  expect(() => plain.named('Use my portrait')).toThrow()
+  await plain.unmount()
+  const sent: unknown[] = []
+  const page = await open({
+    user: { hasImage: true, default_img: '/files/f-1' },
+    answers: {
+      ...answers,
+      'PUT /api/v2/user/image': (body: unknown) => {
+        sent.push(body)
+        return { payload: { profileImage: null } }
+      },
+    },
+  })
+  await page.click(page.named('Use my portrait'))
+  await page.settle()
+  expect(sent).toEqual([{ fileId: null }])
+  expect(page.toast()).toBe('Your portrait is your profile picture now.')
 })

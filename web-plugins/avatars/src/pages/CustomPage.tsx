@@ -1,6 +1,7 @@
-// `/custom`: the choice of the avatar, once, and the gear, at any time.
+// `/custom`: the choice of the avatar, once, and the gear, at any time. People who chose before there were clothes choose once more.
 import { Loaded, MemberGate, Page, useCaller, useText } from '@witverse/sdk'
-import { useAvatar } from '../api/avatars'
+import { useState } from 'react'
+import { type Avatar, useAvatar } from '../api/avatars'
 import { Studio } from '../studio/Studio'
 import { ChosenAvatar } from '../wardrobe/ChosenAvatar'
 
@@ -20,9 +21,16 @@ function OwnAvatar({ userId }: { userId: string }) {
     <Loaded query={useAvatar(userId)} title={t('title')}>
       {(avatar) => (
         <Page title={t('title')} className="av-page">
-          {avatar.chosen ? <ChosenAvatar avatar={avatar} /> : <Studio avatar={avatar} />}
+          <Choice avatar={avatar} />
         </Page>
       )}
     </Loaded>
   )
+}
+
+function Choice({ avatar }: { avatar: Avatar }) {
+  const [isAgain, setIsAgain] = useState(false)
+  if (!avatar.chosen) return <Studio avatar={avatar} />
+  if (avatar.canChoose && isAgain) return <Studio avatar={avatar} onBack={() => setIsAgain(false)} />
+  return <ChosenAvatar avatar={avatar} onAgain={() => setIsAgain(true)} />
 }

@@ -1,6 +1,6 @@
 // A portrait as an image. It is decoration: the name of the look is beside it.
-import type { Drawn } from '../look/options'
-import { type PortraitOptions, portrait } from './portrait'
+import { type PortraitOptions, portrait } from '@witverse/people/portrait'
+import type { Drawn } from '@witverse/people/styles'
 
 export const addressOf = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
 

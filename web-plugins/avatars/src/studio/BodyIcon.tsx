@@ -1,5 +1,5 @@
 // A small figure with the proportions of a body.
-import type { Drawn } from '../look/options'
+import type { Drawn } from '@witverse/people/styles'
 
 const SHAPES: Record<Drawn['body'], { width: number; height: number }> = {
   petite: { width: 0.94, height: 0.84 },

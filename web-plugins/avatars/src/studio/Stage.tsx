@@ -1,7 +1,8 @@
 // The large preview: a turning figure where a plugin draws one, and the portrait otherwise.
+
+import type { Drawn } from '@witverse/people/styles'
 import { PluginSlot, Segments, useText } from '@witverse/sdk'
 import { useCallback, useState } from 'react'
-import type { Drawn } from '../look/options'
 import { Portrait } from '../portrait/Portrait'
 
 const MOTIONS = ['idle', 'walk', 'wave', 'dance'] as const

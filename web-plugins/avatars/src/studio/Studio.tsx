@@ -1,15 +1,25 @@
 // The choice of the look. Nothing is stored before it is confirmed.
-import { Button, ButtonLink, Confirm, Icon, PageHead, useText, useToast } from '@witverse/sdk'
+import { Button, ButtonLink, Confirm, LineIcon, PageHead, useText, useToast } from '@witverse/sdk'
 import { useState } from 'react'
 import { type Avatar, type Look, useChooseAvatar } from '../api/avatars'
 import { BOTTOMS, drawnOf, HAIR_COLORS, randomLook, SKINS, TOPS } from '../look/options'
 import { Portrait } from '../portrait/Portrait'
+import { Thumbnail } from '../portrait/Thumbnail'
 import { Wardrobe } from '../wardrobe/Wardrobe'
 import { BodyIcon } from './BodyIcon'
 import { OptionGroup } from './OptionGroup'
 import { Stage } from './Stage'
 
-export function Studio({ avatar }: { avatar: Avatar }) {
+const DICE =
+  'M5 3.400h10A1.600 1.600 0 0 1 16.600 5v10a1.600 1.600 0 0 1-1.600 1.600H5A1.600 1.600 0 0 1 3.400 15V5A1.600 1.600 0 0 1 5 3.400ZM7 7h.1M13 7h.1M10 10h.1M7 13h.1M13 13h.1'
+
+interface StudioProps {
+  avatar: Avatar
+  /** Back to the look that was chosen before, for people who choose once more. */
+  onBack?: () => void
+}
+
+export function Studio({ avatar, onBack }: StudioProps) {
   const t = useText('avatars')
   const toast = useToast()
   const chooseAvatar = useChooseAvatar(avatar.userId)
@@ -26,7 +36,7 @@ export function Studio({ avatar }: { avatar: Avatar }) {
   }
   return (
     <div className="av-layout">
-      <PageHead title={t('title')} text={t('lead')} />
+      <PageHead title={t('title')} text={t(onBack ? 'again.lead' : 'lead')} />
       <Stage look={drawnOf(look, avatar.gear)} />
       <div className="av-options">
         <OptionGroup
@@ -54,27 +64,45 @@ export function Studio({ avatar }: { avatar: Avatar }) {
           onValue={set('hairColor')}
           colours={HAIR_COLORS}
         />
+        <OptionGroup
+          part="topStyle"
+          value={look.topStyle}
+          onValue={set('topStyle')}
+          thumbnail={(topStyle) => <Thumbnail slot="top" look={drawnOf({ ...look, topStyle })} />}
+        />
         <OptionGroup part="top" value={look.top} onValue={set('top')} colours={TOPS} />
+        <OptionGroup
+          part="bottomStyle"
+          value={look.bottomStyle}
+          onValue={set('bottomStyle')}
+          thumbnail={(bottomStyle) => <Thumbnail slot="bottom" look={drawnOf({ ...look, bottomStyle })} />}
+        />
         <OptionGroup part="bottom" value={look.bottom} onValue={set('bottom')} colours={BOTTOMS} />
         <Wardrobe avatar={avatar} />
       </div>
       <div className="av-bar">
-        <ButtonLink variant="quiet" to="/">
-          {t('later')}
-        </ButtonLink>
+        {onBack ? (
+          <Button variant="quiet" onClick={onBack}>
+            {t('again.keep')}
+          </Button>
+        ) : (
+          <ButtonLink variant="quiet" to="/">
+            {t('later')}
+          </ButtonLink>
+        )}
         <Button
           variant="secondary"
           aria-label={t('random')}
           onClick={() => setLook((before) => randomLook(before))}
         >
-          <Icon name="star" size={18} /> <span className="av-wide">{t('random')}</span>
+          <LineIcon path={DICE} size={18} /> <span className="av-wide">{t('random')}</span>
         </Button>
         <Button onClick={() => setIsAsked(true)}>{t('choose')}</Button>
       </div>
       {isAsked && (
         <Confirm
           title={t('confirm.title')}
-          text={t('confirm.text')}
+          text={t(onBack ? 'confirm.textAgain' : 'confirm.text')}
           action={t('confirm.action')}
           onConfirm={choose}
           onClose={() => setIsAsked(false)}

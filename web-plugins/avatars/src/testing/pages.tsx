@@ -14,12 +14,15 @@ export const LOOK: Look = {
   hair: 'bob',
   hairColor: 'red',
   top: 'teal',
+  topStyle: 'hoodie',
   bottom: 'navy',
+  bottomStyle: 'jeans',
 }
 
 export const avatar = (facts: Partial<Avatar> = {}): Avatar => ({
   userId: 'u-mina',
   chosen: true,
+  canChoose: false,
   look: LOOK,
   gear: [],
   vrm: null,
@@ -64,7 +67,7 @@ export async function renderAvatars(page: ReactNode, { answers, ...options }: Op
     path: '/custom',
     ...options,
     answers: {
-      'GET /api/v2/avatars/users/u-mina': { payload: avatar({ chosen: false }) },
+      'GET /api/v2/avatars/users/u-mina': { payload: avatar({ chosen: false, canChoose: true }) },
       'GET /api/item/inventory/craft/gear/all': list(),
       ...answers,
     },

@@ -1,20 +1,36 @@
-// The page of a person who has chosen: the final look, the portrait as a picture, and gear.
-import { Badge, Button, ButtonLink, type Fact, Facts, Icon, PageHead, useText } from '@witverse/sdk'
+// The page of a person who has chosen: the look, the portrait as the picture, and gear.
+import {
+  Badge,
+  Button,
+  ButtonLink,
+  type Fact,
+  Facts,
+  Icon,
+  PageHead,
+  useAction,
+  useCaller,
+  useText,
+  useToast,
+} from '@witverse/sdk'
 import type { UploadedFile } from '@witverse/sdk/files'
 import { useState } from 'react'
-import type { Avatar, Look } from '../api/avatars'
+import { type Avatar, type Look, useOwnPortrait } from '../api/avatars'
 import { drawnOf, OPTIONS } from '../look/options'
 import { Stage } from '../studio/Stage'
 import { VrmSection } from '../vrm/VrmSection'
-import { usePicture } from './usePicture'
 import { Wardrobe } from './Wardrobe'
 
-export function ChosenAvatar({ avatar }: { avatar: Avatar }) {
+interface ChosenAvatarProps {
+  avatar: Avatar
+  /** Opens the choice, for people who may choose once more. */
+  onAgain: () => void
+}
+
+export function ChosenAvatar({ avatar, onAgain }: ChosenAvatarProps) {
   const t = useText('avatars')
   const [candidate, setCandidate] = useState<UploadedFile | null>(null)
   const look = drawnOf(avatar.look, avatar.gear)
   const vrm = candidate ? `${candidate.url}/avatar.vrm` : avatar.vrm?.url
-  const picture = usePicture(look)
   const facts = (Object.keys(OPTIONS) as (keyof Look)[]).map(
     (part): Fact => [t(`groups.${part}`), t(`${part}.${avatar.look[part]}` as 'body.slim')],
   )
@@ -25,21 +41,41 @@ export function ChosenAvatar({ avatar }: { avatar: Avatar }) {
       <div className="av-options">
         <section className="av-final" aria-labelledby="av-final">
           <h2 id="av-final">
-            {t('chosen.facts')} <Badge>{t('chosen.note')}</Badge>
+            {t('chosen.facts')} {!avatar.canChoose && <Badge>{t('chosen.note')}</Badge>}
           </h2>
           <Facts facts={facts} />
+          {avatar.canChoose && <p>{t('again.text')}</p>}
           <div className="wv-actions">
-            <Button pending={picture.isBusy} onClick={picture.use}>
-              <Icon name="image" size={18} /> {t(picture.isBusy ? 'chosen.pictureBusy' : 'chosen.picture')}
-            </Button>
-            <ButtonLink variant="secondary" to="/">
-              {t('chosen.go')}
-            </ButtonLink>
+            <ButtonLink to="/">{t('chosen.start')}</ButtonLink>
+            {avatar.canChoose && (
+              <Button variant="secondary" onClick={onAgain}>
+                {t('again.action')}
+              </Button>
+            )}
+            <PortraitButton />
           </div>
         </section>
         <Wardrobe avatar={avatar} />
         <VrmSection avatar={avatar} candidate={candidate} onCandidate={setCandidate} />
       </div>
     </div>
+  )
+}
+
+/** For people whose picture is another one. */
+function PortraitButton() {
+  const t = useText('avatars')
+  const { user } = useCaller()
+  const toast = useToast()
+  const showPortrait = useOwnPortrait()
+  const change = useAction(async () => {
+    await showPortrait()
+    toast(t('chosen.pictureDone'))
+  })
+  if (!user?.hasImage) return null
+  return (
+    <Button variant="secondary" pending={change.pending} onClick={() => void change.run()}>
+      <Icon name="person" size={18} /> {t('chosen.picture')}
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 // `/block/tutorial`: a small room in the page itself in which one learns what one can do in a block. No account, no server.
-import { Page, PageError, PageSkeleton, useCaller, usePartText } from '@witverse/sdk'
+import { Page, PageError, PageSkeleton, payload, useApi, useCaller, usePartText } from '@witverse/sdk'
 import { useLocation, useNavigate } from '@witverse/sdk/router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Session } from '../room/session'
@@ -53,27 +53,30 @@ function Garden({ onEnd }: { onEnd: () => void }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
-  const open = useEffectEvent(({ Room, Session, parseScene, hasWebGl }: RoomParts): Opened => {
-    const { scene } = parseScene(DOCUMENT, [DOOR])
-    const room = new LocalRoom(scene, user?.nickname ?? t('me'))
-    const session = new Session({
-      scene,
-      guestName: t('guide'),
-      ports: room.ports(),
-      getTicket: async () => 'tutorial',
-      isFinal: () => true,
-    })
-    session.connection.start()
-    return { Room, hasWebGl, session, room }
-  })
+  const ownLook = useOwnLook()
+  const open = useEffectEvent(
+    ({ Room, Session, parseScene, hasWebGl }: RoomParts, look: string | null): Opened => {
+      const { scene } = parseScene(DOCUMENT, [DOOR])
+      const room = new LocalRoom(scene, { name: user?.nickname ?? t('me'), look })
+      const session = new Session({
+        scene,
+        guestName: t('guide'),
+        ports: room.ports(),
+        getTicket: async () => 'tutorial',
+        isFinal: () => true,
+      })
+      session.connection.start()
+      return { Room, hasWebGl, session, room }
+    },
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
   useEffect(() => {
     let next: Opened | undefined
     let isGone = false
-    import(/* webpackChunkName: "room" */ './RoomPage')
-      .then((parts) => {
+    Promise.all([import(/* webpackChunkName: "room" */ './RoomPage'), ownLook()])
+      .then(([parts, look]) => {
         if (isGone) return
-        next = open(parts)
+        next = open(parts, look)
         setOpened(next)
       })
       .catch((error: unknown) => isGone || setFailure(error))
@@ -91,6 +94,18 @@ function Garden({ onEnd }: { onEnd: () => void }) {
   }
   if (!opened) return <PageSkeleton title={t('title')} />
   return <Lesson {...opened} onEnd={onEnd} />
+}
+
+/** Asks how the person appears. Without an answer they appear as anybody: the tutorial needs no server. */
+function useOwnLook() {
+  const api = useApi()
+  const { user } = useCaller()
+  return useEffectEvent(async (): Promise<string | null> => {
+    if (!user) return null
+    const params = { path: { id: user.id } }
+    const asked = payload(api.GET('/api/v2/avatars/users/{id}', { params }))
+    return asked.then(({ drawn }) => JSON.stringify(drawn)).catch(() => null)
+  })
 }
 
 function Lesson({ Room, hasWebGl, session, room, onEnd }: Opened & { onEnd: () => void }) {

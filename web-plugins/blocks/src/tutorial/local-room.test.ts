@@ -8,7 +8,7 @@ import { DOCUMENT, DOOR } from './scene'
 async function enter() {
   const clock = new ManualClock()
   const { scene } = parseScene(DOCUMENT, [DOOR])
-  const room = new LocalRoom(scene, 'mina', clock)
+  const room = new LocalRoom(scene, { name: 'mina', look: '{"hair":"bun"}' }, clock)
   const session = new Session({
     ...{ scene, guestName: 'Haru', ports: room.ports() },
     ...{ getTicket: async () => 'tutorial', isFinal: () => true },
@@ -26,6 +26,7 @@ it('lets one in, beside the guide', async () => {
   const { self, members } = session.presence.get()
   expect(self).toBe(SELF)
   expect([...members.values()].map(({ name }) => name)).toEqual(['mina', 'Haru'])
+  expect([...members.values()].map(({ look }) => look)).toEqual(['{"hair":"bun"}', null])
 })
 
 it('carries words, emojis and seats', async () => {

@@ -12,6 +12,13 @@ const TICK_MS = 50
 /** An emoji begins a little later than it is sent, as in a room of a server. */
 const AHEAD_TICKS = 2
 
+/** The person who learns. */
+interface Self {
+  name: string
+  /** As in the presence of a room; null: one is made of the id. */
+  look: string | null
+}
+
 export class LocalRoom {
   private events: SocketEvents | null = null
   private readonly started: number
@@ -19,11 +26,11 @@ export class LocalRoom {
   private pose: Pose
   private seat: number | null = null
 
-  private readonly name: string
+  private readonly self: Self
   private readonly clock: Clock
 
-  constructor(scene: Scene, name: string, clock: Clock = browserClock) {
-    this.name = name
+  constructor(scene: Scene, self: Self, clock: Clock = browserClock) {
+    this.self = self
     this.clock = clock
     this.started = clock.now()
     const [spawn] = scene.spawns
@@ -65,7 +72,7 @@ export class LocalRoom {
       }
       case 'CHAT': {
         const { request, text } = message
-        this.send({ name: 'CHAT', line: { id: ++this.chatId, slot: SELF, author: this.name, text } })
+        this.send({ name: 'CHAT', line: { id: ++this.chatId, slot: SELF, author: this.self.name, text } })
         return this.send({ name: 'ACK', request })
       }
       case 'EMOJI': {
@@ -93,7 +100,7 @@ export class LocalRoom {
     })
     const guide = toPose({ ...GUIDE, y: 0 })
     const members = [
-      this.presence(SELF, this.name, this.pose, false),
+      this.presence(SELF, this.self.name, this.pose, false),
       this.presence(GUIDE_SLOT, '', guide, true),
     ]
     this.send({ name: 'FULL', tick, members })
@@ -103,7 +110,8 @@ export class LocalRoom {
   private presence(slot: number, name: string, pose: Pose, guest: boolean): Presence {
     const seat = slot === SELF ? this.seat : null
     const user = `00000000-0000-7000-8000-${String(slot * 7919).padStart(12, '0')}`
-    return { slot, user, name, pose, guest, seat, away: false, moderator: false, look: null }
+    const look = slot === SELF ? this.self.look : null
+    return { slot, user, name, pose, guest, seat, away: false, moderator: false, look }
   }
 
   private now = () => Math.max(0, Math.round(this.clock.now() - this.started))

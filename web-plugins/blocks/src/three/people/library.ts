@@ -2,11 +2,11 @@
 // somebody near wears it.
 import { decodePieces, type Piece } from '@witverse/people/codec'
 import { ATLAS } from '@witverse/people/face-cells'
-import { FACES_FILE, LEVEL0, LEVEL1, LEVEL2, LEVEL3 } from '@witverse/people/library/files'
+import { FACES_FILE, LEVEL2, LEVEL3 } from '@witverse/people/library/files'
 import { DataTexture, LinearFilter } from 'three'
 import type { Level } from './levels'
 
-const FINE = [LEVEL0, LEVEL1] as const
+const fineFiles = () => import(/* webpackChunkName: "page-fine-people" */ '@witverse/people/library/fine')
 
 async function bytesOf(url: string, signal: AbortSignal): Promise<Uint8Array> {
   const response = await fetch(url, { signal })
@@ -29,8 +29,16 @@ export class Library {
 
   /** Asks for a fine piece, once. */
   want(name: string, level: 0 | 1) {
-    const url = Object.hasOwn(FINE[level], name) ? FINE[level][name] : undefined
-    if (url) void this.load(url, level)
+    const key = `${name} ${level}`
+    if (this.asked.has(key)) return
+    const load = fineFiles().then(({ LEVEL0, LEVEL1 }) => {
+      const files = level === 0 ? LEVEL0 : LEVEL1
+      return Object.hasOwn(files, name) ? this.load(files[name] ?? '', level) : undefined
+    })
+    this.asked.set(
+      key,
+      load.catch(() => undefined),
+    )
   }
 
   /** Resolves when what was asked for has arrived or failed. */

@@ -21,7 +21,7 @@ export function AccountTab() {
   return (
     <>
       <Section title={t('account.title')} text={t('account.text')}>
-        <ProfileImage name={name} image={user.default_img ?? null}>
+        <ProfileImage name={name} image={user.default_img ?? null} isOwn={user.hasImage}>
           <div>
             <strong>{user.nickname ?? t('account.noNickname')}</strong>
             <span>{user.email}</span>

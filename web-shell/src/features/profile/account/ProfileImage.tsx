@@ -5,10 +5,12 @@ import { ImageUpload } from '@witverse/sdk/files'
 interface ProfileImageProps {
   name: string
   image: string | null
+  /** Whether the person has set the picture; the portrait of people without one cannot be removed. */
+  isOwn: boolean
   children: React.ReactNode
 }
 
-export function ProfileImage({ name, image, children }: ProfileImageProps) {
+export function ProfileImage({ name, image, isOwn, children }: ProfileImageProps) {
   const t = useText('shell-profile')
   const api = useApi()
   const { actions } = useHost()
@@ -25,7 +27,7 @@ export function ProfileImage({ name, image, children }: ProfileImageProps) {
         {children}
       </div>
       <ImageUpload
-        value={image ? { url: image, width: null, height: null, ready: true } : null}
+        value={isOwn && image ? { url: image, width: null, height: null, ready: true } : null}
         label={t('picture.label')}
         preview={false}
         disabled={change.pending}

@@ -77,7 +77,9 @@ impl From<NewRefund> for NewTransfer {
 /// read the state of the call or queue an effect, which is written just before the commit. The outer error of a
 /// result ends the call; the inner error is returned to the guest. No method retries: after a conflict the kernel
 /// repeats the whole call.
-pub trait Backend: RoomBackend + PaymentBackend + OwnFileBackend + Send + 'static {
+pub trait Backend:
+    RoomBackend + PaymentBackend + OwnFileBackend + LiveBackend + Send + 'static
+{
     fn caller(&self) -> Caller;
     fn world(&self) -> Option<String>;
     fn install(&self) -> Install;
@@ -228,19 +230,6 @@ pub trait Backend: RoomBackend + PaymentBackend + OwnFileBackend + Send + 'stati
     ) -> impl Future<Output = Answer<Result<(), String>>> + Send;
 
     fn publish(&mut self, topic: String, payload: Vec<u8>) -> Answer<Result<(), String>>;
-    fn push(
-        &mut self,
-        person: String,
-        kind: String,
-        payload: Vec<u8>,
-    ) -> Answer<Result<(), String>>;
-    fn broadcast(&mut self, kind: String, payload: Vec<u8>) -> Answer<Result<(), String>>;
-    fn signal(
-        &mut self,
-        people: Vec<String>,
-        kind: String,
-        payload: Vec<u8>,
-    ) -> Answer<Result<(), String>>;
     fn sign(&mut self, statement: Vec<u8>) -> Answer<Result<Signed, String>>;
     fn statement_keys(&mut self) -> Answer<String>;
     fn file_info(&mut self, ids: Vec<String>)
@@ -301,6 +290,23 @@ pub trait Backend: RoomBackend + PaymentBackend + OwnFileBackend + Send + 'stati
     fn log(&mut self, level: Level, message: String, fields: Vec<(String, String)>) -> Answer<()>;
     fn count(&mut self, name: String, delta: u64, labels: Vec<(String, String)>) -> Answer<()>;
     fn observe(&mut self, name: String, value: f64, labels: Vec<(String, String)>) -> Answer<()>;
+}
+
+/// The calls of the interface `live`. Each queues a push for after the commit.
+pub trait LiveBackend {
+    fn push(
+        &mut self,
+        person: String,
+        kind: String,
+        payload: Vec<u8>,
+    ) -> Answer<Result<(), String>>;
+    fn broadcast(&mut self, kind: String, payload: Vec<u8>) -> Answer<Result<(), String>>;
+    fn signal(
+        &mut self,
+        people: Vec<String>,
+        kind: String,
+        payload: Vec<u8>,
+    ) -> Answer<Result<(), String>>;
 }
 
 /// The calls of the interface `rooms`. Those without a future queue an effect for after the commit.

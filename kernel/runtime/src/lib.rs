@@ -19,7 +19,7 @@ pub mod types;
 
 pub use aot::{AotCache, COMPILE_LIMITS, CompileError, Compiler, compile_here};
 pub use backend::{
-    Backend, HostFault, NewTransfer, OwnFileBackend, Paid, PaymentBackend, RoomBackend,
+    Backend, HostFault, LiveBackend, NewTransfer, OwnFileBackend, Paid, PaymentBackend, RoomBackend,
 };
 pub use engine::{Runtime, RuntimeConfig, engine};
 pub use limits::{CallLimits, MAX_DEPTH, TICK};

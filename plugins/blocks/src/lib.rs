@@ -18,6 +18,7 @@ pub mod entry;
 mod entry_handlers;
 mod events;
 mod list_handlers;
+mod lively;
 mod main_block;
 mod models;
 pub mod name;

@@ -8,7 +8,7 @@ use crate::problems::{
     WORLD_LIMIT, WORLD_MEMBERS_ONLY, WORLD_NOT_FOUND,
 };
 use crate::{
-    block_handlers, entry_handlers, list_handlers, main_block, placed_items, presence, room_bans,
+    block_handlers, entry_handlers, list_handlers, lively, main_block, placed_items, room_bans,
     scene_handlers,
 };
 use witverse_sdk::error::{NICKNAME_REQUIRED, PAGE_TOO_DEEP};
@@ -69,7 +69,7 @@ pub(crate) const ROUTES: &[Route] = &[
     ),
     route!(
         /// The blocks that everybody may enter and that somebody is in, those with the most people first
-        Get "/api/v3/blocks/lively" => presence::list_lively,
+        Get "/api/v3/blocks/lively" => lively::list_lively,
         action: "findBlocks", rate: "100/s",
     ),
     route!(

@@ -1650,7 +1650,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Choose the caller's avatar, once. A repeated choice of the same look is answered like the first */
+        /** Choose the caller's avatar, once; people who chose before there were clothes choose once more. A repeated choice of the same look is answered like the first */
         put: operations["putUserAvatars2"];
         post?: never;
         delete?: never;
@@ -4037,6 +4037,23 @@ export interface paths {
         };
         /** A person's card for sharing */
         get: operations["getV2UserSnsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/user/{id}/portrait": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person's portrait as a picture: the profile picture of people who have not set one. The same for everybody */
+        get: operations["getV2UserIdPortrait"];
         put?: never;
         post?: never;
         delete?: never;
@@ -17487,7 +17504,7 @@ export interface operations {
                                 owner: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -20013,10 +20030,13 @@ export interface operations {
                     "application/json": {
                         /** @description The caller's own account. */
                         payload: {
+                            /** @description The path of the picture that people see. */
                             default_img?: string | null;
                             /** @description When the account will be erased; null if no erasure is requested. */
                             deletionAt?: string | null;
                             email: string;
+                            /** @description Whether the person has chosen the picture; without one it is their portrait. */
+                            hasImage: boolean;
                             hasNickname: boolean;
                             hasWorld: boolean;
                             /** Format: uuid */
@@ -20083,6 +20103,12 @@ export interface operations {
                      */
                     bottom: "navy" | "brown" | "slate" | "plum" | "charcoal" | "beige";
                     /**
+                     * @description The cut of the lower clothes.
+                     * @default trousers
+                     * @enum {string}
+                     */
+                    bottomStyle?: "trousers" | "shorts" | "skirt" | "chima" | "jeans" | "wide" | "joggers" | "pleated" | "long-skirt" | "leggings" | "culottes" | "cargo";
+                    /**
                      * @description The expression.
                      * @enum {string}
                      */
@@ -20091,7 +20117,7 @@ export interface operations {
                      * @description The hair style.
                      * @enum {string}
                      */
-                    hair: "buzz" | "short" | "bob" | "long" | "ponytail" | "bun" | "curly" | "spiky";
+                    hair: "buzz" | "short" | "bob" | "long" | "ponytail" | "bun" | "curly" | "spiky" | "pixie" | "wavy" | "twin-tails" | "braid" | "two-block" | "half-up";
                     /**
                      * @description The colour of the hair.
                      * @enum {string}
@@ -20107,6 +20133,12 @@ export interface operations {
                      * @enum {string}
                      */
                     top: "violet" | "coral" | "teal" | "gold" | "blue" | "pink" | "ivory" | "moss" | "charcoal" | "red";
+                    /**
+                     * @description The cut of the upper clothes.
+                     * @default tee
+                     * @enum {string}
+                     */
+                    topStyle?: "tee" | "hoodie" | "hanbok" | "dress" | "long-sleeve" | "shirt" | "knit" | "cardigan" | "jacket" | "tank" | "sailor" | "puffer" | "vest" | "turtleneck";
                 };
             };
         };
@@ -20120,8 +20152,14 @@ export interface operations {
                     "application/json": {
                         /** @description An avatar. */
                         payload: {
+                            /** @description Whether the caller may choose this avatar: their own, for the first time, or once more because there were no clothes then. */
+                            canChoose: boolean;
                             /** @description False: the person has not chosen, and the look was made from the id. */
                             chosen: boolean;
+                            /** @description The look and the gear as rooms draw them: colours as values. */
+                            drawn: {
+                                [key: string]: unknown;
+                            };
                             gear: {
                                 /** @description Parts of the body that are not drawn while it is worn. */
                                 bodiesToDisable: string[];
@@ -20145,6 +20183,12 @@ export interface operations {
                                  */
                                 bottom: "navy" | "brown" | "slate" | "plum" | "charcoal" | "beige";
                                 /**
+                                 * @description The cut of the lower clothes.
+                                 * @default trousers
+                                 * @enum {string}
+                                 */
+                                bottomStyle: "trousers" | "shorts" | "skirt" | "chima" | "jeans" | "wide" | "joggers" | "pleated" | "long-skirt" | "leggings" | "culottes" | "cargo";
+                                /**
                                  * @description The expression.
                                  * @enum {string}
                                  */
@@ -20153,7 +20197,7 @@ export interface operations {
                                  * @description The hair style.
                                  * @enum {string}
                                  */
-                                hair: "buzz" | "short" | "bob" | "long" | "ponytail" | "bun" | "curly" | "spiky";
+                                hair: "buzz" | "short" | "bob" | "long" | "ponytail" | "bun" | "curly" | "spiky" | "pixie" | "wavy" | "twin-tails" | "braid" | "two-block" | "half-up";
                                 /**
                                  * @description The colour of the hair.
                                  * @enum {string}
@@ -20169,6 +20213,12 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 top: "violet" | "coral" | "teal" | "gold" | "blue" | "pink" | "ivory" | "moss" | "charcoal" | "red";
+                                /**
+                                 * @description The cut of the upper clothes.
+                                 * @default tee
+                                 * @enum {string}
+                                 */
+                                topStyle: "tee" | "hoodie" | "hanbok" | "dress" | "long-sleeve" | "shirt" | "knit" | "cardigan" | "jacket" | "tank" | "sailor" | "puffer" | "vest" | "turtleneck";
                             };
                             /** Format: uuid */
                             userId: string;
@@ -20630,10 +20680,13 @@ export interface operations {
                             expiresIn: number;
                             /** @description The caller's own account. */
                             user: {
+                                /** @description The path of the picture that people see. */
                                 default_img?: string | null;
                                 /** @description When the account will be erased; null if no erasure is requested. */
                                 deletionAt?: string | null;
                                 email: string;
+                                /** @description Whether the person has chosen the picture; without one it is their portrait. */
+                                hasImage: boolean;
                                 hasNickname: boolean;
                                 hasWorld: boolean;
                                 /** Format: uuid */
@@ -20979,10 +21032,13 @@ export interface operations {
                             expiresIn: number;
                             /** @description The caller's own account. */
                             user: {
+                                /** @description The path of the picture that people see. */
                                 default_img?: string | null;
                                 /** @description When the account will be erased; null if no erasure is requested. */
                                 deletionAt?: string | null;
                                 email: string;
+                                /** @description Whether the person has chosen the picture; without one it is their portrait. */
+                                hasImage: boolean;
                                 hasNickname: boolean;
                                 hasWorld: boolean;
                                 /** Format: uuid */
@@ -21110,10 +21166,13 @@ export interface operations {
                             expiresIn: number;
                             /** @description The caller's own account. */
                             user: {
+                                /** @description The path of the picture that people see. */
                                 default_img?: string | null;
                                 /** @description When the account will be erased; null if no erasure is requested. */
                                 deletionAt?: string | null;
                                 email: string;
+                                /** @description Whether the person has chosen the picture; without one it is their portrait. */
+                                hasImage: boolean;
                                 hasNickname: boolean;
                                 hasWorld: boolean;
                                 /** Format: uuid */
@@ -21326,10 +21385,13 @@ export interface operations {
                             expiresIn: number;
                             /** @description The caller's own account. */
                             user: {
+                                /** @description The path of the picture that people see. */
                                 default_img?: string | null;
                                 /** @description When the account will be erased; null if no erasure is requested. */
                                 deletionAt?: string | null;
                                 email: string;
+                                /** @description Whether the person has chosen the picture; without one it is their portrait. */
+                                hasImage: boolean;
                                 hasNickname: boolean;
                                 hasWorld: boolean;
                                 /** Format: uuid */
@@ -22201,8 +22263,14 @@ export interface operations {
                     "application/json": {
                         /** @description An avatar. */
                         payload: {
+                            /** @description Whether the caller may choose this avatar: their own, for the first time, or once more because there were no clothes then. */
+                            canChoose: boolean;
                             /** @description False: the person has not chosen, and the look was made from the id. */
                             chosen: boolean;
+                            /** @description The look and the gear as rooms draw them: colours as values. */
+                            drawn: {
+                                [key: string]: unknown;
+                            };
                             gear: {
                                 /** @description Parts of the body that are not drawn while it is worn. */
                                 bodiesToDisable: string[];
@@ -22226,6 +22294,12 @@ export interface operations {
                                  */
                                 bottom: "navy" | "brown" | "slate" | "plum" | "charcoal" | "beige";
                                 /**
+                                 * @description The cut of the lower clothes.
+                                 * @default trousers
+                                 * @enum {string}
+                                 */
+                                bottomStyle: "trousers" | "shorts" | "skirt" | "chima" | "jeans" | "wide" | "joggers" | "pleated" | "long-skirt" | "leggings" | "culottes" | "cargo";
+                                /**
                                  * @description The expression.
                                  * @enum {string}
                                  */
@@ -22234,7 +22308,7 @@ export interface operations {
                                  * @description The hair style.
                                  * @enum {string}
                                  */
-                                hair: "buzz" | "short" | "bob" | "long" | "ponytail" | "bun" | "curly" | "spiky";
+                                hair: "buzz" | "short" | "bob" | "long" | "ponytail" | "bun" | "curly" | "spiky" | "pixie" | "wavy" | "twin-tails" | "braid" | "two-block" | "half-up";
                                 /**
                                  * @description The colour of the hair.
                                  * @enum {string}
@@ -22250,6 +22324,12 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 top: "violet" | "coral" | "teal" | "gold" | "blue" | "pink" | "ivory" | "moss" | "charcoal" | "red";
+                                /**
+                                 * @description The cut of the upper clothes.
+                                 * @default tee
+                                 * @enum {string}
+                                 */
+                                topStyle: "tee" | "hoodie" | "hanbok" | "dress" | "long-sleeve" | "shirt" | "knit" | "cardigan" | "jacket" | "tank" | "sailor" | "puffer" | "vest" | "turtleneck";
                             };
                             /** Format: uuid */
                             userId: string;
@@ -22482,8 +22562,14 @@ export interface operations {
                     "application/json": {
                         /** @description An avatar. */
                         payload: {
+                            /** @description Whether the caller may choose this avatar: their own, for the first time, or once more because there were no clothes then. */
+                            canChoose: boolean;
                             /** @description False: the person has not chosen, and the look was made from the id. */
                             chosen: boolean;
+                            /** @description The look and the gear as rooms draw them: colours as values. */
+                            drawn: {
+                                [key: string]: unknown;
+                            };
                             gear: {
                                 /** @description Parts of the body that are not drawn while it is worn. */
                                 bodiesToDisable: string[];
@@ -22507,6 +22593,12 @@ export interface operations {
                                  */
                                 bottom: "navy" | "brown" | "slate" | "plum" | "charcoal" | "beige";
                                 /**
+                                 * @description The cut of the lower clothes.
+                                 * @default trousers
+                                 * @enum {string}
+                                 */
+                                bottomStyle: "trousers" | "shorts" | "skirt" | "chima" | "jeans" | "wide" | "joggers" | "pleated" | "long-skirt" | "leggings" | "culottes" | "cargo";
+                                /**
                                  * @description The expression.
                                  * @enum {string}
                                  */
@@ -22515,7 +22607,7 @@ export interface operations {
                                  * @description The hair style.
                                  * @enum {string}
                                  */
-                                hair: "buzz" | "short" | "bob" | "long" | "ponytail" | "bun" | "curly" | "spiky";
+                                hair: "buzz" | "short" | "bob" | "long" | "ponytail" | "bun" | "curly" | "spiky" | "pixie" | "wavy" | "twin-tails" | "braid" | "two-block" | "half-up";
                                 /**
                                  * @description The colour of the hair.
                                  * @enum {string}
@@ -22531,6 +22623,12 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 top: "violet" | "coral" | "teal" | "gold" | "blue" | "pink" | "ivory" | "moss" | "charcoal" | "red";
+                                /**
+                                 * @description The cut of the upper clothes.
+                                 * @default tee
+                                 * @enum {string}
+                                 */
+                                topStyle: "tee" | "hoodie" | "hanbok" | "dress" | "long-sleeve" | "shirt" | "knit" | "cardigan" | "jacket" | "tank" | "sailor" | "puffer" | "vest" | "turtleneck";
                             };
                             /** Format: uuid */
                             userId: string;
@@ -22651,8 +22749,14 @@ export interface operations {
                     "application/json": {
                         /** @description An avatar. */
                         payload: {
+                            /** @description Whether the caller may choose this avatar: their own, for the first time, or once more because there were no clothes then. */
+                            canChoose: boolean;
                             /** @description False: the person has not chosen, and the look was made from the id. */
                             chosen: boolean;
+                            /** @description The look and the gear as rooms draw them: colours as values. */
+                            drawn: {
+                                [key: string]: unknown;
+                            };
                             gear: {
                                 /** @description Parts of the body that are not drawn while it is worn. */
                                 bodiesToDisable: string[];
@@ -22676,6 +22780,12 @@ export interface operations {
                                  */
                                 bottom: "navy" | "brown" | "slate" | "plum" | "charcoal" | "beige";
                                 /**
+                                 * @description The cut of the lower clothes.
+                                 * @default trousers
+                                 * @enum {string}
+                                 */
+                                bottomStyle: "trousers" | "shorts" | "skirt" | "chima" | "jeans" | "wide" | "joggers" | "pleated" | "long-skirt" | "leggings" | "culottes" | "cargo";
+                                /**
                                  * @description The expression.
                                  * @enum {string}
                                  */
@@ -22684,7 +22794,7 @@ export interface operations {
                                  * @description The hair style.
                                  * @enum {string}
                                  */
-                                hair: "buzz" | "short" | "bob" | "long" | "ponytail" | "bun" | "curly" | "spiky";
+                                hair: "buzz" | "short" | "bob" | "long" | "ponytail" | "bun" | "curly" | "spiky" | "pixie" | "wavy" | "twin-tails" | "braid" | "two-block" | "half-up";
                                 /**
                                  * @description The colour of the hair.
                                  * @enum {string}
@@ -22700,6 +22810,12 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 top: "violet" | "coral" | "teal" | "gold" | "blue" | "pink" | "ivory" | "moss" | "charcoal" | "red";
+                                /**
+                                 * @description The cut of the upper clothes.
+                                 * @default tee
+                                 * @enum {string}
+                                 */
+                                topStyle: "tee" | "hoodie" | "hanbok" | "dress" | "long-sleeve" | "shirt" | "knit" | "cardigan" | "jacket" | "tank" | "sailor" | "puffer" | "vest" | "turtleneck";
                             };
                             /** Format: uuid */
                             userId: string;
@@ -22848,8 +22964,14 @@ export interface operations {
                     "application/json": {
                         /** @description An avatar. */
                         payload: {
+                            /** @description Whether the caller may choose this avatar: their own, for the first time, or once more because there were no clothes then. */
+                            canChoose: boolean;
                             /** @description False: the person has not chosen, and the look was made from the id. */
                             chosen: boolean;
+                            /** @description The look and the gear as rooms draw them: colours as values. */
+                            drawn: {
+                                [key: string]: unknown;
+                            };
                             gear: {
                                 /** @description Parts of the body that are not drawn while it is worn. */
                                 bodiesToDisable: string[];
@@ -22873,6 +22995,12 @@ export interface operations {
                                  */
                                 bottom: "navy" | "brown" | "slate" | "plum" | "charcoal" | "beige";
                                 /**
+                                 * @description The cut of the lower clothes.
+                                 * @default trousers
+                                 * @enum {string}
+                                 */
+                                bottomStyle: "trousers" | "shorts" | "skirt" | "chima" | "jeans" | "wide" | "joggers" | "pleated" | "long-skirt" | "leggings" | "culottes" | "cargo";
+                                /**
                                  * @description The expression.
                                  * @enum {string}
                                  */
@@ -22881,7 +23009,7 @@ export interface operations {
                                  * @description The hair style.
                                  * @enum {string}
                                  */
-                                hair: "buzz" | "short" | "bob" | "long" | "ponytail" | "bun" | "curly" | "spiky";
+                                hair: "buzz" | "short" | "bob" | "long" | "ponytail" | "bun" | "curly" | "spiky" | "pixie" | "wavy" | "twin-tails" | "braid" | "two-block" | "half-up";
                                 /**
                                  * @description The colour of the hair.
                                  * @enum {string}
@@ -22897,6 +23025,12 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 top: "violet" | "coral" | "teal" | "gold" | "blue" | "pink" | "ivory" | "moss" | "charcoal" | "red";
+                                /**
+                                 * @description The cut of the upper clothes.
+                                 * @default tee
+                                 * @enum {string}
+                                 */
+                                topStyle: "tee" | "hoodie" | "hanbok" | "dress" | "long-sleeve" | "shirt" | "knit" | "cardigan" | "jacket" | "tank" | "sailor" | "puffer" | "vest" | "turtleneck";
                             };
                             /** Format: uuid */
                             userId: string;
@@ -23085,7 +23219,7 @@ export interface operations {
                             maker: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -23242,7 +23376,7 @@ export interface operations {
                                 maker: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -23395,7 +23529,7 @@ export interface operations {
                                 maker: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -23656,7 +23790,7 @@ export interface operations {
                             maker: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -23813,7 +23947,7 @@ export interface operations {
                             maker: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -24015,7 +24149,7 @@ export interface operations {
                                 owner: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -24257,7 +24391,7 @@ export interface operations {
                                 owner: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -24413,7 +24547,7 @@ export interface operations {
                             maker: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -24665,7 +24799,7 @@ export interface operations {
                                 author: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -24795,7 +24929,7 @@ export interface operations {
                             author: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -25207,7 +25341,7 @@ export interface operations {
                             recipient: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -25219,7 +25353,7 @@ export interface operations {
                             sender: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -25399,7 +25533,7 @@ export interface operations {
                             recipient: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -25411,7 +25545,7 @@ export interface operations {
                             sender: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -25591,7 +25725,7 @@ export interface operations {
                                 recipient: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -25603,7 +25737,7 @@ export interface operations {
                                 sender: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -25779,7 +25913,7 @@ export interface operations {
                                 recipient: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -25791,7 +25925,7 @@ export interface operations {
                                 sender: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -25919,7 +26053,7 @@ export interface operations {
                             items: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -26084,7 +26218,7 @@ export interface operations {
                             recipient: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -26096,7 +26230,7 @@ export interface operations {
                             sender: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -26326,7 +26460,7 @@ export interface operations {
                             owner: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -26642,7 +26776,7 @@ export interface operations {
                             owner: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -26832,7 +26966,7 @@ export interface operations {
                             owner: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -27087,7 +27221,7 @@ export interface operations {
                                 from: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -27115,7 +27249,7 @@ export interface operations {
                                 to: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -27280,7 +27414,7 @@ export interface operations {
                             owner: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -28229,7 +28363,7 @@ export interface operations {
                             from: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -28368,7 +28502,7 @@ export interface operations {
                             from: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -28395,7 +28529,7 @@ export interface operations {
                                 from: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -28548,7 +28682,7 @@ export interface operations {
                                 from: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -29688,7 +29822,7 @@ export interface operations {
                             maker: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -29845,7 +29979,7 @@ export interface operations {
                             maker: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -30054,7 +30188,7 @@ export interface operations {
                                 offerer: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -30066,7 +30200,7 @@ export interface operations {
                                 owner: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -30206,7 +30340,7 @@ export interface operations {
                                 buyer: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -30270,7 +30404,7 @@ export interface operations {
                                 seller: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -30405,7 +30539,7 @@ export interface operations {
                                 madeBy: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -30638,7 +30772,7 @@ export interface operations {
                                 seller: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -30731,7 +30865,7 @@ export interface operations {
                                 offerer: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -30743,7 +30877,7 @@ export interface operations {
                                 owner: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -30827,7 +30961,7 @@ export interface operations {
                                 offerer: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -30839,7 +30973,7 @@ export interface operations {
                                 owner: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -30867,7 +31001,7 @@ export interface operations {
                             owner: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -31032,7 +31166,7 @@ export interface operations {
                                 offerer: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -31044,7 +31178,7 @@ export interface operations {
                                 owner: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -31184,7 +31318,7 @@ export interface operations {
                                 buyer: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -31248,7 +31382,7 @@ export interface operations {
                                 seller: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -31637,7 +31771,7 @@ export interface operations {
                                 seller: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -31831,7 +31965,7 @@ export interface operations {
                             seller: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -32022,7 +32156,7 @@ export interface operations {
                             seller: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -32202,7 +32336,7 @@ export interface operations {
                             seller: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -32358,7 +32492,7 @@ export interface operations {
                             buyer: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -32422,7 +32556,7 @@ export interface operations {
                             seller: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -32743,7 +32877,7 @@ export interface operations {
                                 seller: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -32926,7 +33060,7 @@ export interface operations {
                                 offerer: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -32938,7 +33072,7 @@ export interface operations {
                                 owner: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -33077,7 +33211,7 @@ export interface operations {
                                 buyer: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -33141,7 +33275,7 @@ export interface operations {
                                 seller: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -33857,7 +33991,7 @@ export interface operations {
                             offerer: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -33869,7 +34003,7 @@ export interface operations {
                             owner: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -34166,7 +34300,7 @@ export interface operations {
                             offerer: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -34178,7 +34312,7 @@ export interface operations {
                             owner: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -34367,7 +34501,7 @@ export interface operations {
                             offerer: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -34379,7 +34513,7 @@ export interface operations {
                             owner: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -34525,7 +34659,7 @@ export interface operations {
                             buyer: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -34589,7 +34723,7 @@ export interface operations {
                             seller: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -34767,7 +34901,7 @@ export interface operations {
                             offerer: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -34779,7 +34913,7 @@ export interface operations {
                             owner: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -35194,7 +35328,7 @@ export interface operations {
                                 madeBy: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -36561,7 +36695,7 @@ export interface operations {
                                 buyer: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -36830,7 +36964,7 @@ export interface operations {
                             buyer: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -37315,7 +37449,7 @@ export interface operations {
                             buyer: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -37789,7 +37923,7 @@ export interface operations {
                             buyer: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -38274,7 +38408,7 @@ export interface operations {
                             buyer: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -38763,7 +38897,7 @@ export interface operations {
                             buyer: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -39248,7 +39382,7 @@ export interface operations {
                             buyer: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -39747,7 +39881,7 @@ export interface operations {
                             buyer: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -40241,7 +40375,7 @@ export interface operations {
                             buyer: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -41607,7 +41741,7 @@ export interface operations {
                             seller: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -41907,7 +42041,7 @@ export interface operations {
                             seller: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -42095,7 +42229,7 @@ export interface operations {
                             seller: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -42232,7 +42366,7 @@ export interface operations {
                                 madeBy: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -42419,7 +42553,7 @@ export interface operations {
                             seller: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -42570,7 +42704,7 @@ export interface operations {
                                 buyer: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -42831,7 +42965,7 @@ export interface operations {
                             buyer: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -43310,7 +43444,7 @@ export interface operations {
                             buyer: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -43809,7 +43943,7 @@ export interface operations {
                             buyer: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -44327,7 +44461,7 @@ export interface operations {
                             buyer: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -46109,7 +46243,7 @@ export interface operations {
                                 nickname: string;
                                 /** Format: date-time */
                                 since: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -46348,7 +46482,7 @@ export interface operations {
                                 person: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -46575,7 +46709,7 @@ export interface operations {
                             person: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -46707,7 +46841,7 @@ export interface operations {
                             person: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -46845,7 +46979,7 @@ export interface operations {
                                 person: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -46978,7 +47112,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 state: "none" | "sent" | "received" | "friends" | "self";
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -47096,7 +47230,7 @@ export interface operations {
                             items: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -47281,7 +47415,7 @@ export interface operations {
                             person: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -47554,6 +47688,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         payload: {
+                            /** @description The path of the picture that people see now: the portrait after a removal. */
                             profileImage?: string | null;
                         };
                     };
@@ -47745,7 +47880,7 @@ export interface operations {
                                 owner: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -47961,6 +48096,92 @@ export interface operations {
             };
             /** @description not_found, user_not_found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description busy, internal_error, plugin_timeout, timeout, unavailable */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2UserIdPortrait: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description user_not_found */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -51225,7 +51446,7 @@ export interface operations {
                                 author: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -51407,7 +51628,7 @@ export interface operations {
                             author: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -51583,7 +51804,7 @@ export interface operations {
                                 author: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -51752,7 +51973,7 @@ export interface operations {
                             author: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -51929,7 +52150,7 @@ export interface operations {
                             author: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -52099,7 +52320,7 @@ export interface operations {
                                 author: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -52252,7 +52473,7 @@ export interface operations {
                             author: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -52415,7 +52636,7 @@ export interface operations {
                             author: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -52811,7 +53032,7 @@ export interface operations {
                                 author: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -52945,7 +53166,7 @@ export interface operations {
                             author: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -54081,7 +54302,7 @@ export interface operations {
                             owner: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -54361,7 +54582,7 @@ export interface operations {
                             owner: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -54525,7 +54746,7 @@ export interface operations {
                                 owner: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -54903,7 +55124,7 @@ export interface operations {
                             owner: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -55039,7 +55260,7 @@ export interface operations {
                                 maker: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -55191,7 +55412,7 @@ export interface operations {
                                 maker: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -55446,7 +55667,7 @@ export interface operations {
                                 maker: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -55614,7 +55835,7 @@ export interface operations {
                             maker: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -55846,7 +56067,7 @@ export interface operations {
                             maker: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -56564,7 +56785,7 @@ export interface operations {
                             items: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: date-time
@@ -56824,7 +57045,7 @@ export interface operations {
                             maker: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -57218,7 +57439,7 @@ export interface operations {
                                 person: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -57359,7 +57580,7 @@ export interface operations {
                                 person: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -58513,7 +58734,7 @@ export interface operations {
                                 person: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -58958,7 +59179,7 @@ export interface operations {
                                 person: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -59108,7 +59329,7 @@ export interface operations {
                                 owner: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -59704,7 +59925,7 @@ export interface operations {
                             maker: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -59882,7 +60103,7 @@ export interface operations {
                                 savedBy: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -60015,7 +60236,7 @@ export interface operations {
                                 owner: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -60459,7 +60680,7 @@ export interface operations {
                                 organiser: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -60803,7 +61024,7 @@ export interface operations {
                             organiser: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -61092,7 +61313,7 @@ export interface operations {
                                     organiser: {
                                         /** @description Their nickname. */
                                         nickname: string;
-                                        /** @description A path on this origin, if the person has a picture. */
+                                        /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                         thumbnail: string | null;
                                         /**
                                          * Format: uuid
@@ -61308,7 +61529,7 @@ export interface operations {
                                 organiser: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -61688,7 +61909,7 @@ export interface operations {
                                 organiser: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -62030,7 +62251,7 @@ export interface operations {
                             organiser: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -62370,7 +62591,7 @@ export interface operations {
                             organiser: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -62847,7 +63068,7 @@ export interface operations {
                             organiser: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -63105,7 +63326,7 @@ export interface operations {
                             person: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -63578,7 +63799,7 @@ export interface operations {
                             organiser: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -63817,7 +64038,7 @@ export interface operations {
                             items: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -63925,7 +64146,7 @@ export interface operations {
                             items: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -64045,7 +64266,7 @@ export interface operations {
                             items: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -64373,7 +64594,7 @@ export interface operations {
                             organiser: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -64648,7 +64869,7 @@ export interface operations {
                                 person: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -64790,7 +65011,7 @@ export interface operations {
                             person: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -65081,7 +65302,7 @@ export interface operations {
                                 person: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -65299,7 +65520,7 @@ export interface operations {
                             organiser: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -65554,7 +65775,7 @@ export interface operations {
                                 person: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -65585,7 +65806,7 @@ export interface operations {
                                 person: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -65911,7 +66132,7 @@ export interface operations {
                             organiser: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -66250,7 +66471,7 @@ export interface operations {
                             organiser: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -67045,7 +67266,7 @@ export interface operations {
                             owner: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -67208,7 +67429,7 @@ export interface operations {
                             owner: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -67661,7 +67882,7 @@ export interface operations {
                                 organiser: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -67889,7 +68110,7 @@ export interface operations {
                             organiser: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -68349,7 +68570,7 @@ export interface operations {
                             owner: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -68537,7 +68758,7 @@ export interface operations {
                             owner: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -68728,7 +68949,7 @@ export interface operations {
                             owner: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -68905,7 +69126,7 @@ export interface operations {
                             owner: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -69076,7 +69297,7 @@ export interface operations {
                             owner: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -69238,7 +69459,7 @@ export interface operations {
                                 owner: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -69476,7 +69697,7 @@ export interface operations {
                             nickname: string;
                             /** @enum {string} */
                             role: "admin" | "member" | "owner";
-                            /** @description A path on this origin, if the person has a picture. */
+                            /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                             thumbnail: string | null;
                             /**
                              * Format: uuid
@@ -69704,7 +69925,7 @@ export interface operations {
                                 /** @description Their nickname. */
                                 nickname: string;
                                 reason: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: date-time
@@ -69838,7 +70059,7 @@ export interface operations {
                             /** @description Their nickname. */
                             nickname: string;
                             reason: string;
-                            /** @description A path on this origin, if the person has a picture. */
+                            /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                             thumbnail: string | null;
                             /**
                              * Format: date-time
@@ -70089,7 +70310,7 @@ export interface operations {
                                 maker: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -70165,7 +70386,7 @@ export interface operations {
                                 maker: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -70411,7 +70632,7 @@ export interface operations {
                             maker: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -70617,7 +70838,7 @@ export interface operations {
                             maker: {
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -71534,7 +71755,7 @@ export interface operations {
                                 maker: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -71682,7 +71903,7 @@ export interface operations {
                                 maker: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -71856,7 +72077,7 @@ export interface operations {
                                 maker: {
                                     /** @description Their nickname. */
                                     nickname: string;
-                                    /** @description A path on this origin, if the person has a picture. */
+                                    /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                     thumbnail: string | null;
                                     /**
                                      * Format: uuid
@@ -72030,7 +72251,7 @@ export interface operations {
                                 nickname: string;
                                 /** @enum {string} */
                                 role: "admin" | "member" | "owner";
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid
@@ -72269,7 +72490,7 @@ export interface operations {
                                 lastVisitAt: string;
                                 /** @description Their nickname. */
                                 nickname: string;
-                                /** @description A path on this origin, if the person has a picture. */
+                                /** @description The path of their picture on this origin: the one that they have set, or their portrait. */
                                 thumbnail: string | null;
                                 /**
                                  * Format: uuid

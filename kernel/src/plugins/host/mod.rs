@@ -364,28 +364,6 @@ impl Backend for PluginHost {
         self.queue_event(topic, payload)
     }
 
-    fn push(
-        &mut self,
-        person: String,
-        kind: String,
-        payload: Vec<u8>,
-    ) -> Answer<Result<(), String>> {
-        self.queue_push(&person, kind, &payload)
-    }
-
-    fn broadcast(&mut self, kind: String, payload: Vec<u8>) -> Answer<Result<(), String>> {
-        self.queue_broadcast(kind, &payload)
-    }
-
-    fn signal(
-        &mut self,
-        people: Vec<String>,
-        kind: String,
-        payload: Vec<u8>,
-    ) -> Answer<Result<(), String>> {
-        self.queue_signal(&people, kind, &payload)
-    }
-
     fn sign(&mut self, statement: Vec<u8>) -> Answer<Result<Signed, String>> {
         self.sign_statement(&statement)
     }

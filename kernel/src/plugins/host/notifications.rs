@@ -1,8 +1,8 @@
 //! Reaching people who have no open screen (mail, push), and signed statements, for plugins with these capabilities.
 
 use uuid::Uuid;
-use witverse_runtime::HostFault;
 use witverse_runtime::types::{Localized, Notice, Profile, Reachable, Signed};
+use witverse_runtime::{HostFault, LiveBackend};
 
 use super::people::MAX_PROFILES;
 use super::{Answer, PluginHost, out_of_reach};
@@ -107,30 +107,6 @@ impl PluginHost {
             key_id: signed.kid,
             signature: signed.signature,
         }))
-    }
-
-    pub(super) fn queue_broadcast(
-        &mut self,
-        kind: String,
-        payload: &[u8],
-    ) -> Answer<Result<(), String>> {
-        self.queue_momentary(None, kind, payload)
-    }
-
-    /// A push to the open screens of these people.
-    pub(super) fn queue_signal(
-        &mut self,
-        people: &[String],
-        kind: String,
-        payload: &[u8],
-    ) -> Answer<Result<(), String>> {
-        if people.len() > MAX_SIGNALLED {
-            return Err(HostFault::Abuse(format!(
-                "at most {MAX_SIGNALLED} people at once"
-            )));
-        }
-        let people = people.iter().filter_map(|id| parse_person(id)).collect();
-        self.queue_momentary(Some(people), kind, payload)
     }
 
     /// A push that is not stored: to everybody, or to some people.
@@ -311,4 +287,34 @@ impl PluginHost {
 /// Whether the link is a path of the shell and short enough for a notice.
 fn is_path(link: &str) -> bool {
     link.len() <= MAX_NOTICE && is_local_path(link)
+}
+
+impl LiveBackend for PluginHost {
+    fn push(
+        &mut self,
+        person: String,
+        kind: String,
+        payload: Vec<u8>,
+    ) -> Answer<Result<(), String>> {
+        self.queue_push(&person, kind, &payload)
+    }
+
+    fn broadcast(&mut self, kind: String, payload: Vec<u8>) -> Answer<Result<(), String>> {
+        self.queue_momentary(None, kind, &payload)
+    }
+
+    fn signal(
+        &mut self,
+        people: Vec<String>,
+        kind: String,
+        payload: Vec<u8>,
+    ) -> Answer<Result<(), String>> {
+        if people.len() > MAX_SIGNALLED {
+            return Err(HostFault::Abuse(format!(
+                "at most {MAX_SIGNALLED} people at once"
+            )));
+        }
+        let people = people.iter().filter_map(|id| parse_person(id)).collect();
+        self.queue_momentary(Some(people), kind, &payload)
+    }
 }

@@ -24,6 +24,7 @@ export const avatar = (facts: Partial<Avatar> = {}): Avatar => ({
   chosen: true,
   canChoose: false,
   look: LOOK,
+  drawn: {},
   gear: [],
   vrm: null,
   ...facts,

@@ -30,10 +30,12 @@ async fn an_avatar_is_chosen_once() {
     );
     for viewer in [&theo, &mina, &app.visitor()] {
         let seen = view(viewer, &mina).await;
+        let drawn = &seen["drawn"];
+        assert_eq!((&drawn["v"], &drawn["hair"]), (&json!(2), &json!("bob")));
         assert_eq!(
             seen,
             json!({
-                "userId": mina.id, "chosen": true, "canChoose": false, "look": look("bob"), "gear": [], "vrm": null,
+                "userId": mina.id, "chosen": true, "canChoose": false, "look": look("bob"), "drawn": drawn, "gear": [], "vrm": null,
             })
         );
     }

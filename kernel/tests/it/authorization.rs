@@ -68,6 +68,7 @@ const FOR_ANYBODY: &[&str] = &[
     "GET /api/v2/orders/draws/{itemId}",
     "GET /api/v2/avatars/users/{id}",
     "GET /api/v2/user/{id}/portrait",
+    "GET /api/v3/blocks/lively",
     "GET /api/v2/collections/official",
     "GET /api/v2/collections/search",
     "GET /api/v2/collections/{id}",

@@ -41,7 +41,7 @@ async fn membership_owners_and_administrators_create_blocks() {
         "blockId": view["blockId"], "worldId": town.id, "worldName": "agora", "blockName": "by-id",
         "type": "social", "state": "assembling", "title": { "ko": "광장", "en": "Plaza" },
         "description": { "ko": "", "en": "" }, "access": "everybody", "chat": "everybody", "slowModeSeconds": 0,
-        "template": "empty", "isMain": false,
+        "template": "empty", "isMain": false, "peopleInside": 0,
         "maker": { "userId": town.owner.id, "nickname": "owner_1", "thumbnail": portrait_of(town.owner.id) },
         "thumbnails": [], "createdAt": view["createdAt"], "publishedAt": null, "canManage": true, "game": null,
         "collectionId": null,

@@ -20,7 +20,10 @@ test('a picture is uploaded, shown in the header, and deleted everywhere', async
   await ina.main.getByRole('button', { name: /face\.png/ }).click()
   await ina.inDialog('shell-profile:media.delete').click()
   await ina.expectToast('shell-profile:media.deleted')
-  await expect(ina.accountButton.locator('img')).toHaveCount(0)
+  await expect(ina.accountButton.locator('img'), 'the portrait').toHaveAttribute(
+    'src',
+    /^\/api\/v2\/user\/.+\/portrait$/,
+  )
 })
 
 test('an upload that was cut off continues after a dropped line and after a reload', {

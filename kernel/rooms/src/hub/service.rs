@@ -10,8 +10,8 @@ use uuid::Uuid;
 
 use crate::ids::{ConnectionId, Identity, InstanceId, RoomId, Visit};
 use crate::outbox::Outbox;
-use crate::protocol::Pose;
-use crate::room::{Entry, JoinRefusal, Profile, Room, RoomOptions};
+use crate::protocol::{KickCode, Pose};
+use crate::room::{Entry, JoinRefusal, LeaveCause, Profile, Room, RoomEvent, RoomOptions};
 use crate::ticket::{Claims, TICKET_TTL_MS, TicketError, Tickets, TokenKind};
 
 use super::host::{AdmissionError, RoomHost};
@@ -255,9 +255,9 @@ impl Hub {
             Arc::clone(&roster),
             receiver,
         );
+        let supervised = supervise(Arc::downgrade(&self.inner), id, Arc::clone(&roster), task);
         let instance = Instance { commands, roster };
         open.instances.insert(index, instance.clone());
-        let supervised = supervise(Arc::downgrade(&self.inner), id, task);
         self.inner.executor.spawn(supervised);
         instance
     }
@@ -346,12 +346,18 @@ impl Hub {
 }
 
 /// Runs a room's task, counts its panic, and removes the instance from the registry.
-async fn supervise(inner: std::sync::Weak<Inner>, id: InstanceId, task: RoomTask) {
+async fn supervise(
+    inner: std::sync::Weak<Inner>,
+    id: InstanceId,
+    roster: SharedRoster,
+    task: RoomTask,
+) {
     let result = tokio::spawn(task.run()).await;
     let Some(inner) = inner.upgrade() else {
         return;
     };
     if result.is_err_and(|error| error.is_panic()) {
+        inner.emit_failed(&id, &roster);
         inner.shared.panics.fetch_add(1, Ordering::Relaxed);
         tracing::error!(room = %id.room, instance = id.index, "the task of a room ended with a panic");
     }
@@ -359,6 +365,21 @@ async fn supervise(inner: std::sync::Weak<Inner>, id: InstanceId, task: RoomTask
 }
 
 impl Inner {
+    /// Tells the host that the members of an instance left it, which its task can no longer do after a panic. How long
+    /// they stayed is lost with the task.
+    fn emit_failed(&self, id: &InstanceId, roster: &SharedRoster) {
+        let members = std::mem::take(&mut lock(roster).members);
+        let host = &self.shared.host;
+        for identity in members.into_keys() {
+            let event = RoomEvent::Left {
+                identity,
+                cause: LeaveCause::Kicked(KickCode::RoomFailed),
+                stayed_ms: 0,
+            };
+            host.on_event(id, self.shared.clock.now_ms(), event);
+        }
+    }
+
     /// Removes closed instances of a room, and the room if it has no others.
     async fn forget_unused(&self, room: &RoomId) {
         let closed_epoch = {

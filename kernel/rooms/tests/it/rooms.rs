@@ -8,7 +8,7 @@ use witverse_rooms::InstanceId;
 use witverse_rooms::protocol::{
     ClientMessage, ErrorCode, Event, Feeling, KickCode, Point, ServerMessage,
 };
-use witverse_rooms::room::RoomEvent;
+use witverse_rooms::room::{LeaveCause, RoomEvent};
 
 use crate::support::{Client, Received, Server, masked, user};
 
@@ -366,4 +366,10 @@ async fn a_panic_ends_one_room_and_its_clients_come_back() {
     client.chat(1, "hello").await;
     assert_eq!(client.wait_for(chat_text).await, "hello");
     assert_eq!(server.hub.counts().panics, 1);
+    let failed = RoomEvent::Left {
+        identity: user(1),
+        cause: LeaveCause::Kicked(KickCode::RoomFailed),
+        stayed_ms: 0,
+    };
+    assert_eq!(server.event_count(|event| *event == failed), 1);
 }

@@ -51,7 +51,7 @@ pub enum Message {
     Signal(Broadcast),
 }
 
-/// A push that is not stored, to every open screen or to those of one person. It has no number and is not stored: a screen that reconnects reloads its data.
+/// A push to open screens. It has no number and is not stored: a screen that reconnects reloads its data.
 #[derive(Clone, Debug)]
 pub struct Broadcast {
     pub kind: Arc<str>,

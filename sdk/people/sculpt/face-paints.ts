@@ -67,7 +67,7 @@ function closed(points: readonly Point[]): string {
   return `${parts.join('')}Z`
 }
 
-/** A line of changing width: one side there, the other back. */
+/** The outline of a line of changing width: along its left side, then back along its right side. */
 function stroke(points: readonly Pen[]): string {
   const sides = points.map(([x, y, r], i) => {
     const a = points[Math.max(0, i - 1)] as Pen

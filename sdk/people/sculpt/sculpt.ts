@@ -38,7 +38,7 @@ export function sculpt(recipe: Recipe): Piece {
   const fine = polygonise(field, recipe.box, recipe.step)
   settle(fine, field, recipe.step)
   cutBorders(fine, parts)
-  // What lies against the inside of another piece is not drawn; its border is as crisp as any.
+  // Faces against the inside of another piece are not drawn. They go after `cutBorders`, so that the rim they leave is sharp.
   fine.faces = fine.faces.filter(({ label }) => parts[label]?.dye !== 'void')
   sweep(fine, CRUMB[level])
   const mesh = decimate(fine, {

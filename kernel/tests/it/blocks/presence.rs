@@ -52,10 +52,10 @@ async fn a_friend_learns_at_once_where_a_person_is() {
             present(&town.patron).await == expected
         })
         .await;
-    // Who is no friend learns nothing.
+    // For others the list stays empty.
     assert_eq!(present(&town.guest).await, []);
 
-    // A person who hides is nowhere, at once.
+    // Who shows their place to nobody is no longer listed, at once.
     choose(&town.member, "nobody").await;
     screen.heard("friends.presence").await;
     assert_eq!(present(&town.patron).await, []);

@@ -11,7 +11,7 @@ interface FilterInputProps extends TextInputProps {
 export function FilterInput({ value, onValue, shape, ...others }: FilterInputProps) {
   const [typed, setTyped] = useState(value)
   const settled = useDebounced(typed)
-  /** The filter as this field set it: its echo is no news, and letters may have been typed since. */
+  /** The last filter that this field set. When it comes back as `value`, the text is kept: letters may have been typed since. */
   const own = useRef(value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the typed text changes the filter
   useEffect(() => {

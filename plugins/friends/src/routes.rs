@@ -46,7 +46,7 @@ pub(crate) const ROUTES: &[Route] = &[
     route!(
         /// Choose who learns in which block the caller is
         Put "/api/v2/relationship/presence/audience" => presence::choose_audience,
-        action: "endFriendship", rate: "10/s",
+        action: "chooseAudience", rate: "10/s",
     ),
     route!(
         /// People whose nickname begins with a text

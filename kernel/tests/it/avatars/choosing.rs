@@ -1,7 +1,7 @@
 //! The choice, which is final, and who sees it.
 
 use serde_json::json;
-use witverse_testing::TestApp;
+use witverse_testing::{Client, TestApp};
 
 use super::{CHOOSE, TOKEN, choose, look, view};
 use crate::support::concurrently;
@@ -93,24 +93,13 @@ async fn a_look_without_clothes_is_replaced_once() {
     assert!(["tee", "long-sleeve", "hoodie", "knit", "shirt"].contains(&top.as_str()));
     assert!(["trousers", "jeans", "joggers", "shorts"].contains(&bottom.as_str()));
     assert_eq!(view(&theo, &mina).await["canChoose"], false, "only she");
-    let styles = ["pixie", "two-block", "half-up"];
-    let lines = concurrently(styles.map(|hair| {
-        let mina = mina.clone();
-        async move { (hair, choose(&mina, hair).await.line()) }
-    }))
-    .await;
-    let kept: Vec<_> = lines.iter().filter(|(_, line)| line == "200").collect();
-    assert_eq!(kept.len(), 1, "{lines:?}");
+    let kept = one_of_many(&mina, ["pixie", "two-block", "half-up"]).await;
     let new = view(&mina, &mina).await;
     assert_eq!(
         (&new["look"], &new["canChoose"]),
-        (&look(kept[0].0), &json!(false))
+        (&look(kept), &json!(false))
     );
-    assert_eq!(
-        choose(&mina, kept[0].0).await.line(),
-        "200",
-        "a repeated call"
-    );
+    assert_eq!(choose(&mina, kept).await.line(), "200", "a repeated call");
     assert_eq!(
         choose(&mina, "bob").await.line(),
         "409 avatar_already_chosen"
@@ -122,23 +111,28 @@ async fn a_look_without_clothes_is_replaced_once() {
     app.stop().await;
 }
 
+/// Chooses looks with each of these hair styles at once; one is kept, which is returned.
+async fn one_of_many<const N: usize>(person: &Client, styles: [&'static str; N]) -> &'static str {
+    let lines = concurrently(styles.map(|hair| {
+        let person = person.clone();
+        async move { (hair, choose(&person, hair).await.line()) }
+    }))
+    .await;
+    let (kept, others): (Vec<_>, Vec<_>) = lines.into_iter().partition(|(_, line)| line == "200");
+    assert_eq!(kept.len(), 1, "{others:?}");
+    for (_, line) in others {
+        assert_eq!(line, "409 avatar_already_chosen");
+    }
+    kept[0].0
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn of_two_choices_at_once_one_is_kept() {
     let app = TestApp::start().await;
     for round in 0..6 {
         let mina = app.person(&format!("mina{round}")).await;
-        let styles = ["bob", "curly", "long", "bun"];
-        let lines = concurrently(styles.map(|hair| {
-            let mina = mina.clone();
-            async move { (hair, choose(&mina, hair).await.line()) }
-        }))
-        .await;
-        let kept: Vec<_> = lines.iter().filter(|(_, line)| line == "200").collect();
-        assert_eq!(kept.len(), 1, "{lines:?}");
-        for (_, line) in lines.iter().filter(|(_, line)| line != "200") {
-            assert_eq!(line, "409 avatar_already_chosen");
-        }
-        assert_eq!(view(&mina, &mina).await["look"]["hair"], kept[0].0);
+        let kept = one_of_many(&mina, ["bob", "curly", "long", "bun"]).await;
+        assert_eq!(view(&mina, &mina).await["look"]["hair"], kept);
     }
     app.stop().await;
 }
